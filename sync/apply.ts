@@ -17,6 +17,7 @@ import { setBackEditClock } from '#store/optimistic/edit-clock';
 import { type Lifted, rebase } from '#store/optimistic/rebase';
 import { closeEntries } from '#store/outbox/batches';
 import { countWaiting, hasLost } from '#store/outbox/outbox';
+import { rememberDeletions } from '#store/outbox/own-deletions';
 import { applyScope } from './apply-scope.ts';
 import { loadPart } from './load-part.ts';
 import { readPullState, writePullState } from './pull-state.ts';
@@ -67,10 +68,11 @@ export async function applyResponse(
     const affected = (await concern?.affectedBy(db, asked, response)) ?? 'all';
     await rebase(db, affected, async (lifted) => {
       await restored?.keepWhatWasLost(db, asked, response, asOf);
+      const deletions = (await restored?.deleteAgain(db, asked, response, lifted.places)) ?? [];
       const noteNames = await watching?.watchNames(db, categories);
       await takeIn(db, asked, response, lifted, told);
       await noteNames?.();
-      const entries = restored ? await restored.sendAgain(db, lifted.entries) : lifted.entries;
+      const entries = restored ? await restored.sendAgain(db, [...deletions, ...lifted.entries]) : lifted.entries;
       const closed = await close(db, asked, response, entries);
       if (!response.scopes.some((scope) => scope.more)) await lost?.dropFound(db);
       return entries.filter(({ id }) => !closed.has(id));
@@ -154,6 +156,7 @@ async function close(db: Database, asked: Asked, response: PullResponse, entries
     db,
     applied.map((entry) => entry.seq),
   );
+  await rememberDeletions(db, applied);
   await db.outbox.bulkPut(superseded.map((entry) => ({ ...entry, absorbed: true as const })));
   return new Set(reached.map((entry) => entry.id));
 }

@@ -2,6 +2,7 @@
 import type { Database } from '#store/database/database';
 import type { Moment } from './environment.ts';
 import { pullAll, pullOnce } from './pull.ts';
+import { readPullState } from './pull-state.ts';
 import { pushAll, startPushing } from './push.ts';
 import { type Remote, RemoteFailure } from './remote.ts';
 import type { PullLimits } from './requests.ts';
@@ -18,7 +19,10 @@ interface CycleOptions {
   limits?: PullLimits;
 }
 
-/** Returns `cut` when the time was up and another cycle is needed. Throws RemoteFailure, or the database's error. */
+/**
+ * Returns `cut` when another cycle is needed: the time was up, or the server was restored. Throws RemoteFailure, or the
+ * database's error.
+ */
 export async function runCycle({
   db,
   remote,
@@ -27,6 +31,7 @@ export async function runCycle({
   deadline,
   limits,
 }: CycleOptions): Promise<'done' | 'cut'> {
+  const { epoch } = await readPullState(db);
   const progress = startPushing();
   let pushed: 'more' | 'done';
   try {
@@ -44,5 +49,8 @@ export async function runCycle({
     return 'cut';
   }
   if (!(await wantsPull(progress.decided))) return 'done';
-  return pullAll(db, remote, now, deadline, limits);
+  const pulled = await pullAll(db, remote, now, deadline, limits);
+  // What a restored server forgot has to go again (S18), and this cycle's push was before.
+  const isRestored = epoch !== null && (await readPullState(db)).epoch !== epoch;
+  return isRestored ? 'cut' : pulled;
 }

@@ -2,6 +2,7 @@
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
 import { forgetBatches } from '#store/outbox/batches';
+import { forgottenDeletions } from '#store/outbox/own-deletions';
 import { keepLost } from '#store/resolve/lost';
 import type { PullResponse } from './read-answer.ts';
 import type { Asked } from './requests.ts';
@@ -20,6 +21,22 @@ export async function keepWhatWasLost(
     const scope = response.scopes.find((one) => one.scope === cursor.scope);
     await keepLost(db, cursor, scope?.floor ?? null, times);
   }
+}
+
+/**
+ * What this device deleted and the restored server has again, as entries that delete it again (S29l). `places`: where
+ * the transactions of entries stand.
+ */
+export async function deleteAgain(
+  db: Database,
+  asked: Asked,
+  response: PullResponse,
+  places: Map<string, unknown[]>,
+): Promise<OutboxEntry[]> {
+  const floors = new Map(response.scopes.map(({ accountId, floor }) => [accountId, floor]));
+  const entries = await forgottenDeletions(db, asked.cursors.values(), floors);
+  for (const [, id] of entries.flatMap(({ rows }) => rows)) if (!places.has(id)) places.set(id, []);
+  return entries;
 }
 
 /** The restored server may have lost its verdicts, so these entries go again under their ids (S18). */

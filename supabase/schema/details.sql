@@ -374,3 +374,20 @@ begin
   perform private.end_statement();
   return null;
 end $function$;
+
+-- Whose status of this transaction a move ends that had not seen it, with the fields that are not open (S68j). Who has
+-- only a budget has seen no status.
+CREATE OR REPLACE FUNCTION private.statuses_left(p_row uuid, p_seen jsonb, p_account text)
+ RETURNS TABLE(author text, status jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a, private.changed_fields(
+    jsonb_build_object('status', d.status, 'reconciliationId', d.reconciliation_id),
+    '{"status": "open", "reconciliationId": null}')
+  from public.transaction_details d, lateral unnest(private.unknown_authors(d.field_clocks, '{status}',
+    case when private.has_account(auth.uid(), p_account::uuid) then p_seen else '{}' end, p_account)) a
+  where d.transaction_id = p_row and d.status <> 'open'
+$function$;
+grant execute on function private.statuses_left(p_row uuid, p_seen jsonb, p_account text) to authenticated;

@@ -202,23 +202,6 @@ begin
 end $function$;
 grant execute on function private.knows_all(p_clocks jsonb, p_groups text[], p_seen jsonb, p_account text) to authenticated;
 
--- Whose status of this transaction a move ends that had not seen it, with the fields that are not open (S68j). Who has
--- only a budget has seen no status.
-CREATE OR REPLACE FUNCTION private.statuses_left(p_row uuid, p_seen jsonb, p_account text)
- RETURNS TABLE(author text, status jsonb)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select a, private.changed_fields(
-    jsonb_build_object('status', d.status, 'reconciliationId', d.reconciliation_id),
-    '{"status": "open", "reconciliationId": null}')
-  from public.transaction_details d, lateral unnest(private.unknown_authors(d.field_clocks, '{status}',
-    case when private.has_account(auth.uid(), p_account::uuid) then p_seen else '{}' end, p_account)) a
-  where d.transaction_id = p_row and d.status <> 'open'
-$function$;
-grant execute on function private.statuses_left(p_row uuid, p_seen jsonb, p_account text) to authenticated;
-
 -- When and by whom these groups were last written. A group without a clock is as it was inserted. That is no edit, so
 -- its time counts only where none of the groups has a clock.
 CREATE OR REPLACE FUNCTION private.latest_clock(p_clocks jsonb, p_groups text[], p_row jsonb, OUT at timestamp with time zone, OUT author uuid)

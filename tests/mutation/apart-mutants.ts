@@ -11,6 +11,7 @@ const keysThatStand = `${MIGRATIONS}/20261126000250_keys_that_stand.sql`;
 const leftOut = `${MIGRATIONS}/20261126000270_rows_left_out_of_a_step.sql`;
 const raising = `${MIGRATIONS}/20261126000275_rows_that_raise.sql`;
 const steps = `${MIGRATIONS}/20261126000280_steps_without_rows.sql`;
+const deleters = `${MIGRATIONS}/20261126000970_everybody_who_deleted.sql`;
 const keptRows = `${MIGRATIONS}/20261126000285_kept_rows_noted.sql`;
 const apart = `${MIGRATIONS}/20261126000290_decided_apart.sql`;
 const movesUndone = `${MIGRATIONS}/20261126000310_moves_undone.sql`;
@@ -37,7 +38,7 @@ export const ofApart: readonly Mutant[] = [
   },
   {
     guard: 'apart: a refused edit brings no deleted row back',
-    file: steps,
+    file: deleters,
     find: 'perform private.bind_row(one.id), private.push_restores(',
     replace: 'perform private.push_restores(',
     test: [contract, 'leaves a deleted row away when the later edit that brings it back is refused'],
@@ -72,7 +73,7 @@ export const ofApart: readonly Mutant[] = [
   },
   {
     guard: 'apart: a row that is kept says so',
-    file: steps,
+    file: deleters,
     find: 'if (outcomes[at]).superseded is not null then',
     replace: 'if false then',
     test: mixed,

@@ -20,6 +20,20 @@ export const ofDecisions: readonly Mutant[] = [
     test: [contract, '[S36b] a device knows what it wrote itself'],
   },
   {
+    guard: 'deleters: each of them is told of a return',
+    file: `${MIGRATIONS}/20261126000970_everybody_who_deleted.sql`,
+    find: 'union select d.user_id from private.deleters d where d.change_id = p_removal.change_id',
+    replace: '',
+    test: [contract, '[S39c, S39e] a later edit brings the row back'],
+  },
+  {
+    guard: 'guests: who moves a row has seen no status of it',
+    file: linesMerged,
+    find: "case when private.has_account(auth.uid(), p_account::uuid) then p_seen else '{}' end",
+    replace: 'p_seen',
+    test: [contract, '[S68j] a move by somebody who has only a budget'],
+  },
+  {
     guard: 'hidden groups: what lay under own edits was not seen',
     file: merge,
     find: "(p_seen #>> array['hidden', case p_group when 'type' then 'amount' else p_group end])::bigint, ",

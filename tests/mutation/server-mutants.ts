@@ -13,7 +13,7 @@ const budgetsOfAccounts = `${MIGRATIONS}/20261122000100_budgets_of_accounts.sql`
 const rememberedIds = `${MIGRATIONS}/20261122000110_remembered_ids.sql`;
 const reconciliations = `${MIGRATIONS}/20261122100400_reconciliations.sql`;
 const notTaken = `${MIGRATIONS}/20261126000210_rows_not_taken.sql`;
-const stepsApart = `${MIGRATIONS}/20261126000280_steps_without_rows.sql`;
+const deleters = `${MIGRATIONS}/20261126000970_everybody_who_deleted.sql`;
 const apart = `${MIGRATIONS}/20261126000290_decided_apart.sql`;
 const knownApart = `${MIGRATIONS}/20261126000950_known_apart.sql`;
 
@@ -101,7 +101,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'zero rows: a patch that touches no row because of RLS is forbidden',
-    file: stepsApart,
+    file: deleters,
     find: '      perform private.untouched(strange, true);',
     replace: '      null;',
     test: ['tests/backend/sql/push.test.ts', 'a readable row that the role may not change: forbidden'],

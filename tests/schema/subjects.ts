@@ -37,7 +37,7 @@ export const SUBJECTS: Record<string, Subject> = {
     parts: `
       transaction_details client_details insert_details restored_row restored_rows restore_details
       write_details write_origins
-      detail_change note_details details_after_update details_after_delete`,
+      detail_change note_details details_after_update details_after_delete statuses_left`,
   },
   'hand-over': {
     about: 'An owner hands an account over to a member.',
@@ -111,7 +111,7 @@ export const SUBJECTS: Record<string, Subject> = {
   merge: {
     about: 'How two edits of a row are merged: field groups, their clocks, and what an author had seen.',
     parts: `
-      merge_patch merged_patch merged_patches field_group knows knows_all statuses_left latest_clock is_later stamp raise
+      merge_patch merged_patch merged_patches field_group knows knows_all latest_clock is_later stamp raise
       raise_clocks renumber unknown_authors unknown_edits device action undoes edited_at`,
   },
   notices: {

@@ -22,6 +22,35 @@ describe('the loop', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
+  it('[S18] the loop sends again at once what a restored server has forgotten', async () => {
+    // The device loads this part of the app only then, and rounds of the test's clock do not wait for that.
+    await import('../../sync/restored.ts');
+    const server = { isGone: false, restore: () => {} };
+    const {
+      until,
+      device,
+      server: data,
+    } = runningDevice((remote) => ({
+      ...remote,
+      pull: (...question) => {
+        // Between the push of a cycle and its pull.
+        if (server.isGone) server.restore();
+        server.isGone = false;
+        return remote.pull(...question);
+      },
+    }));
+    await device.commit([makeAccount(HOME, ANNA)]);
+    await until(100, () => data.state.tables.accounts.size === 1);
+    await until(100, isIdle);
+    server.restore = data.backUp();
+    server.isGone = true;
+    await device.commit([enter(1)]);
+    await until(100, () => !server.isGone);
+    await until(100, isIdle);
+    expect(await device.db.outbox.count()).toBe(0);
+    expect(data.state.tables.transactions.size).toBe(1);
+  });
+
   it('[S20a] the loop pulls when a hint names something new', async () => {
     const { until, device, server } = runningDevice();
     await until(10, isIdle);

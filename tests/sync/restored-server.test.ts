@@ -6,7 +6,7 @@ import { correctStamps } from '#store/optimistic/stamps';
 import type { Operation } from '../../src/domain/operations.ts';
 import { retryEntry, retryLost } from '../../src/store/commands/entry-retry.ts';
 import { entriesToSettle } from '../../src/store/outbox/outbox.ts';
-import { ANNA, BEN, change, enter, erase, HOME, idOf, makeAccount, SHOP } from './support/people.ts';
+import { ANNA, BEN, change, enter, HOME, idOf, makeAccount, SHOP } from './support/people.ts';
 import { SimulatedDevice } from './support/simulated-device.ts';
 import { annaWithTwoDevices, onlyRow, SCOPE } from './support/world-of-two.ts';
 
@@ -368,23 +368,5 @@ describe('after a restore', () => {
     const { bens, ben } = await sharedAfterRestore('viewer');
     await bens.sync(ben);
     expect(await lostRows(bens)).toEqual([idOf(2)]);
-  });
-
-  it('[G3] a row that was deleted after the backup comes back, and a new deletion is final', async () => {
-    const { phone, laptop, remote, server } = await annaWithTwoDevices();
-    await phone.commit([enter(1)]);
-    await phone.sync(remote);
-    const restore = server.backUp();
-    const row = await onlyRow(phone);
-    await phone.commit([erase(row)], [row]);
-    await phone.sync(remote);
-    restore();
-    await phone.sync(remote);
-    const again = await onlyRow(phone);
-    await phone.commit([erase(again)], [again]);
-    await phone.sync(remote);
-    await laptop.sync(remote);
-    expect(await laptop.rows(SCOPE)).toEqual([]);
-    expect(await laptop.db.outbox.count()).toBe(0);
   });
 });

@@ -106,10 +106,15 @@ export class WishBook {
    * The browser removed what the device had stored. Only what the server has taken of it goes on; the app tells its
    * user that the rest may be gone.
    */
-  lose(storage: object, isTaken: (mutation: string, rowId: string) => boolean): void {
-    this.#wishes = this.#wishes.filter(
-      ({ device, mutation, rowId }) => device !== storage || (mutation !== null && isTaken(mutation, rowId)),
-    );
+  lose(storage: object, isTaken: (mutation: string, rowId: string, field: string | null) => boolean): void {
+    this.#wishes = this.#wishes.flatMap((wish) => {
+      const { device, mutation, rowId } = wish;
+      if (device !== storage) return wish;
+      if (mutation === null) return [];
+      if (wish.kind !== 'hold') return isTaken(mutation, rowId, null) ? wish : [];
+      const taken = Object.entries(wish.values).filter(([field]) => isTaken(mutation, rowId, field));
+      return taken.length > 0 ? { ...wish, values: Object.fromEntries(taken) } : [];
+    });
   }
 
   /** What a person reads on a device, or would read: entries that were not applied, and notices. */

@@ -1,3 +1,4 @@
+import { Refused } from './support/fake/work.ts';
 import { FakeServer } from './support/fake-server.ts';
 import { remoteContract } from './support/remote-contract.ts';
 
@@ -15,6 +16,19 @@ remoteContract('the server in memory', async () => {
       server.share({ id, ...target, userId: person.userId, role });
       return async () => server.unshare(id);
     },
+    offer: async (by, accountId, to) =>
+      refusalOf(() => server.offerOwnership(by.userId, accountId, to?.userId ?? null)),
+    answer: async (by, accountId, accepts) => refusalOf(() => server.answerOwnership(by.userId, accountId, accepts)),
     stop: async () => {},
   };
 });
+
+function refusalOf(act: () => void): string | null {
+  try {
+    act();
+    return null;
+  } catch (failure) {
+    if (failure instanceof Refused) return failure.reason;
+    throw failure;
+  }
+}

@@ -17,6 +17,7 @@ const mustStrike = [
   'a copy that brought back what was deleted since',
   'a transfer that was brought along',
   'a tombstone in a response with more to come',
+  'an account that was handed over',
 ];
 const numRuns = Number(process.env.HISTORIES ?? 150);
 historiesEndWell(4, 'with deeds that concern much at once', many, { numRuns, mustStrike });

@@ -174,6 +174,18 @@ describe('the oracle', () => {
     expect(wrong).toEqual([expect.stringContaining(`createdAt of transactions ${idOf(2)} is wrong`)]);
   });
 
+  it('knows who owns an account that was handed over', () => {
+    const complaints = [ANNA, BEN].map((person) => {
+      const tale = new Tale();
+      tale.chronicle.handedOver({ accountId: HOME, to: BEN.userId }, { epoch: 'epoch-1', number: 2 });
+      const mutation = tale.does(person, 'phone', 10, [amount(200)]);
+      const verdict = { id: mutation, status: 'rejected', reason: 'forbidden', code: null, message: '' } as const;
+      tale.chronicle.decided({ id: mutation }, verdict, 'epoch-1');
+      return judge(tale.chronicle).complaints;
+    });
+    expect(complaints).toEqual([[], [expect.stringContaining('the owner was refused')]]);
+  });
+
   it('does not accept that somebody is refused in their own account', () => {
     const tale = new Tale();
     const mutation = tale.does(ANNA, 'phone', 10, [amount(200)]);

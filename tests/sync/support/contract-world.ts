@@ -17,6 +17,10 @@ export interface ContractWorld {
     person: Person;
     role: InvitedRole;
   }): Promise<() => Promise<void>>;
+  /** Somebody offers an account, or takes the offer back (null). Returns the refusal's reason, or null. */
+  offer(by: Person, accountId: string, to: Person | null): Promise<string | null>;
+  /** Somebody takes an account that was offered, or declines. Returns the refusal's reason, or null. */
+  answer(by: Person, accountId: string, accepts: boolean): Promise<string | null>;
   stop(): Promise<void>;
 }
 

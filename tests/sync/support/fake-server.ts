@@ -16,6 +16,7 @@ import { type HintListener, type Remote, RemoteFailure } from '../../../sync/rem
 import { decide } from './fake/carry-out.ts';
 import { deleteMembership } from './fake/delete.ts';
 import { resendInvitation, sendInvitation } from './fake/invitations.ts';
+import { answerOwnership, offerOwnership } from './fake/ownership.ts';
 import { pull, scopesOf } from './fake/pull.ts';
 import { push } from './fake/push.ts';
 import { emptyState, type State } from './fake/state.ts';
@@ -60,6 +61,17 @@ export class FakeServer {
     const row = this.state.tables.memberships.get(id);
     if (!row) return;
     deleteMembership(this.#work(NOBODY), row);
+    this.#hint();
+  }
+
+  /** The owner offers an account to a member, or to nobody (ownership.ts). Throws a Refused. */
+  offerOwnership(userId: string, accountId: string, to: string | null): void {
+    offerOwnership(this.#work(userId), accountId, to);
+  }
+
+  /** The member takes what was offered, or does not. Throws a Refused. */
+  answerOwnership(userId: string, accountId: string, accepts: boolean): void {
+    answerOwnership(this.#work(userId), accountId, accepts);
     this.#hint();
   }
 

@@ -10,6 +10,7 @@ import { apartUnitsContract } from './apart-units-contract.ts';
 import type { ContractWorld } from './contract-world.ts';
 import { deletionsContract } from './deletions-contract.ts';
 import { devicesContract } from './devices-contract.ts';
+import { handOverContract } from './hand-over-contract.ts';
 import { importedEditsContract } from './imported-edits-contract.ts';
 import { importedSidesContract } from './imported-sides-contract.ts';
 import { importsContract } from './imports-contract.ts';
@@ -63,6 +64,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     weightContract(() => world);
     devicesContract(() => world);
     accessContract(() => world);
+    handOverContract(() => world);
     namesContract(() => world);
     answersContract(() => world);
   });

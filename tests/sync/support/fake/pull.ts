@@ -52,8 +52,8 @@ export function pull(state: State, userId: string, cursors: PullCursors, limit: 
 /** Returns the id of the user's grant of the scope. */
 function grantOf(state: State, userId: string, { accountId, budgetId }: View): string {
   const membership = membershipIn(state, userId, accountId, budgetId);
-  if (!membership) return `${accountId}#${state.logs.get(accountId)?.grant}`;
-  return `${membership.id}#${state.grants.get(membership.id) ?? 0}`;
+  if (!membership) return state.logs.get(accountId)?.grant ?? '';
+  return state.grants.get(membership.id) ?? membership.id;
 }
 
 function answerScope(state: State, userId: string, view: View, cursors: PullCursors, limit: number): ScopeAnswer {

@@ -44,8 +44,8 @@ export interface LoggedRemoval extends Removal {
 export interface Log {
   version: number;
   floor: number;
-  /** The owner's grant. It changes when the account is deleted and made again. */
-  grant: number;
+  /** The owner's grant. It changes when the account is deleted and made again, or handed over. */
+  grant: string;
   removals: readonly LoggedRemoval[];
 }
 
@@ -146,7 +146,9 @@ export interface State {
   /** The last number given to a removal, change or notice. */
   order: number;
   /** By membership. Another number makes the person's devices start the scope anew. */
-  grants: Map<string, number>;
+  grants: Map<string, string>;
+  /** By account: to whom its owner offers it. */
+  offers: Map<string, { to: string; by: string }>;
 }
 
 export function emptyState(): State {
@@ -176,5 +178,6 @@ export function emptyState(): State {
     notices: new Map(),
     order: 0,
     grants: new Map(),
+    offers: new Map(),
   };
 }

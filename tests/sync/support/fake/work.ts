@@ -22,7 +22,7 @@ type Superseded = Pick<Extract<Verdict, { status: 'superseded' }>, 'reason' | 'k
 /** What stands instead of what the mutation asks of a row. */
 export type Kept = Omit<Extract<NotTaken, { status: 'superseded' }>, 'id' | 'status'>;
 
-const NEW_LOG: Log = { version: 0, floor: 0, grant: 0, removals: [] };
+const NEW_LOG: Log = { version: 0, floor: 0, grant: '', removals: [] };
 
 function contentOf(row: object): Written['removed'] {
   const { version, userEmail, ...fields } = plainFields({ version: null, userEmail: null, ...row });
@@ -94,8 +94,9 @@ export class Work {
 
   /** Starts the log of an account that is made, or made again under its old id. */
   openLog(accountId: string): void {
-    const { version, grant } = this.state.logs.get(accountId) ?? NEW_LOG;
-    this.#put(this.state.logs, accountId, { version, floor: version, grant: grant + 1, removals: [] });
+    const { version } = this.state.logs.get(accountId) ?? NEW_LOG;
+    const grant = `${accountId}#${++this.state.order}`;
+    this.#put(this.state.logs, accountId, { version, floor: version, grant, removals: [] });
   }
 
   /** Notes what stands against a row. The last word on a field is that of the last deed. */
@@ -146,7 +147,18 @@ export class Work {
   }
 
   grant(membershipId: string): void {
-    this.#put(this.state.grants, membershipId, (this.state.grants.get(membershipId) ?? 0) + 1);
+    this.#put(this.state.grants, membershipId, `${membershipId}#${++this.state.order}`);
+  }
+
+  /** The owner gets the member's grant, and a membership that is to be made gets the owner's. */
+  swapGrants(accountId: string, membershipId: string, madeId: string): void {
+    const log = this.state.logs.get(accountId) ?? NEW_LOG;
+    this.#put(this.state.grants, madeId, log.grant);
+    this.#put(this.state.logs, accountId, { ...log, grant: this.state.grants.get(membershipId) ?? membershipId });
+  }
+
+  writeOffer(accountId: string, offer: { to: string; by: string } | undefined): void {
+    this.#put(this.state.offers, accountId, offer);
   }
 
   /** Makes the members of these budgets start the scope anew, because the budgets cover other rows now. */

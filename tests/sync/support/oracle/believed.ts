@@ -103,6 +103,13 @@ export function ownerOf({ rows }: Believed, accountId: string): string | null {
   return rows.get(accountId)?.author ?? null;
 }
 
+/** The account has another owner now. Its categories may serve in the former owner's next account, too (0018). */
+export function handOver(believed: Believed, { accountId, to }: { accountId: string; to: string }): void {
+  const row = believed.rows.get(accountId);
+  if (row) believed.rows.set(accountId, { ...row, author: to });
+  believed.areCategoriesSure = false;
+}
+
 export function rowsIn({ rows }: Believed, table: string, accountId?: string): Row[] {
   return [...rows.values()].filter(
     (row) => row.table === table && (accountId === undefined || accountOf(row) === accountId),

@@ -48,6 +48,7 @@ export interface Deed {
 export type ChronicleEvent =
   /** The server's first decision on a mutation. `numbers`: new numbers that it took, by account. */
   | { kind: 'decided'; mutation: string; verdict: Verdict; numbers: Record<string, number> }
+  | { kind: 'handed over'; accountId: string; to: string }
   | { kind: 'backed up' }
   /** The server is as it was after that event. */
   | { kind: 'restored'; to: number }
@@ -116,6 +117,13 @@ export class Chronicle {
       places.set(accountId, [...known, { number, index: this.events.length }]);
     }
     this.events.push({ kind: 'decided', mutation, verdict, numbers });
+  }
+
+  /** Notes that an account has another owner, under this number of its log. */
+  handedOver(account: { accountId: string; to: string }, { epoch, number }: { epoch: string; number: number }): void {
+    const places = this.#placesIn(epoch);
+    places.set(account.accountId, [...(places.get(account.accountId) ?? []), { number, index: this.events.length }]);
+    this.events.push({ kind: 'handed over', ...account });
   }
 
   backedUp(): void {

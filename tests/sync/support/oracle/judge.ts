@@ -9,6 +9,7 @@ import {
   accountOf,
   type Believed,
   followBudget,
+  handOver,
   nothingYet,
   removeTransaction,
   removeWhole,
@@ -54,8 +55,7 @@ export function judge(chronicle: Chronicle): Judgement {
   for (const [index, event] of chronicle.events.entries()) {
     if (event.kind === 'forgot') {
       isForgetful = true;
-      // A notice is kept for a year, and that is over now.
-      for (const duty of believed.duties) duty.isSure = false;
+      forgetNotices(believed);
     }
     if (event.kind === 'backed up') backups.set(index, structuredClone(believed));
     if (event.kind === 'restored') {
@@ -64,6 +64,7 @@ export function judge(chronicle: Chronicle): Judgement {
       believed = { ...structuredClone(backups.get(event.to) ?? nothingYet()), makers, linkers, unmade };
       hasRestored = true;
     }
+    if (event.kind === 'handed over') handOver(believed, event);
     if (event.kind !== 'decided') continue;
     const complain = (text: string) => complaints.push(`event ${index}: ${text} (${JSON.stringify(event.verdict)})`);
     const { numbers } = event;
@@ -72,6 +73,11 @@ export function judge(chronicle: Chronicle): Judgement {
     for (const part of partsOf(all, event.verdict, believed)) judgePart(part, known);
   }
   return { believed, complaints };
+}
+
+/** A notice is kept for a year, and that is over now. */
+function forgetNotices({ duties }: Believed): void {
+  for (const duty of duties) duty.isSure = false;
 }
 
 function judgePart({ deeds, verdict }: Part, known: Omit<Case, 'verdict' | 'isAlone' | 'together'>): void {

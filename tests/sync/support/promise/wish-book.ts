@@ -107,11 +107,16 @@ export class WishBook {
    * The browser removed what the device had stored. Only what the server has taken of it goes on; the app tells its
    * user that the rest may be gone.
    */
-  lose(storage: object, isTaken: (mutation: string, rowId: string) => boolean): void {
+  lose(storage: object, isTaken: (mutation: string, rowId: string, field: string | null) => boolean): void {
     this.#lost.add(storage);
-    this.#wishes = this.#wishes.filter(
-      ({ device, mutation, rowId }) => device !== storage || (mutation !== null && isTaken(mutation, rowId)),
-    );
+    this.#wishes = this.#wishes.flatMap((wish) => {
+      const { device, mutation, rowId } = wish;
+      if (device !== storage) return wish;
+      if (mutation === null) return [];
+      if (wish.kind !== 'hold') return isTaken(mutation, rowId, null) ? wish : [];
+      const taken = Object.entries(wish.values).filter(([field]) => isTaken(mutation, rowId, field));
+      return taken.length > 0 ? { ...wish, values: Object.fromEntries(taken) } : [];
+    });
   }
 
   /** Whether the browser removed what the device had stored. */

@@ -57,8 +57,11 @@ export async function expectWishes(world: Ended): Promise<void> {
   if (broken.length > 0) throw new Error(`the first rule says:\n${broken.join('\n')}`);
 }
 
-/** Where a verdict keeps fields of several rows, nobody can tell which row it means. */
-function isTaken(verdict: Verdict | undefined, rowId: string, field: string | null): boolean {
+/**
+ * Whether the server took this field of the row, or the row as a whole (null). Where a verdict keeps fields of several
+ * rows, nobody can tell which row it means.
+ */
+export function isTaken(verdict: Verdict | undefined, rowId: string, field: string | null): boolean {
   if (!verdict || verdict.status === 'rejected') return false;
   if (verdict.status === 'superseded')
     return verdict.reason === 'newer' && (field === null || !(field in verdict.kept));

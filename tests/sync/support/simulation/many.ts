@@ -35,6 +35,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ ...like('halt'), on, at: fc.nat(90), entering: rarely }) },
   { weight: 1, arbitrary: fc.record({ ...like('role'), role }) },
+  { weight: 1, arbitrary: fc.record({ ...like('hand over'), a: fc.nat(2), b: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ ...like('collect') }) },
 );
 

@@ -2,6 +2,7 @@
  * The in-memory server for histories. It runs by `now`, which may stand still, so that it decides like a server that is
  * ahead of the history. Devices get the history's time.
  */
+import { Refused } from '../fake/work.ts';
 import { FakeServer } from '../fake-server.ts';
 import { idOf } from '../people.ts';
 import type { WorldClock } from './seat.ts';
@@ -22,6 +23,16 @@ export function memoryServer(clock: WorldClock, now: () => number = () => clock.
         : server.state.tables.accounts.has(accountId);
       if (!role || !isThere) return;
       server.share({ id: idOf(800_000 + given++), accountId, ...(budgetId && { budgetId }), userId, role });
+    },
+    async handOver(accountId, from, to) {
+      try {
+        server.offerOwnership(from.userId, accountId, to.userId);
+        server.answerOwnership(to.userId, accountId, true);
+        return true;
+      } catch (failure) {
+        if (failure instanceof Refused) return false;
+        throw failure;
+      }
     },
     async collectGarbage() {
       for (const accountId of server.state.logs.keys()) server.collectGarbage(accountId);

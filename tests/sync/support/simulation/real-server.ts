@@ -154,7 +154,7 @@ async function readState(sql: Sql): Promise<State> {
     },
     importKeys: new Map(importKeys.map((one) => [`${one.accountId} ${one.key}`, one])),
     invitations: byId(kept.invitations),
-    logs: new Map(kept.logs.map(({ id, ...log }) => [id, { ...log, grant: 0, removals: [] }])),
+    logs: new Map(kept.logs.map(({ id, ...log }) => [id, { ...log, grant: '', removals: [] }])),
     ledger: new Map(kept.ledger.map(({ key, verdict }) => [key, { payload: '', verdict }])),
   };
 }
@@ -188,6 +188,17 @@ export function realServers({ sql, createUser, connectAs }: TestDatabase) {
           select a.account_id, ${budgetId ? 'budget' : 'account'}, ${budgetId}, ${userId}, ${userEmail}, ${role}
           from public.accounts a left join public.budgets b on b.budget_id = ${budgetId}
           where a.account_id = ${accountId} and (${budgetId}::uuid is null or b.account_id = a.account_id)`;
+      },
+      async handOver(accountId, from, to) {
+        const as = ({ userId }: typeof from) => connections.get(`${userId} 0`) ?? sql;
+        try {
+          await as(from)`select public.offer_ownership(${accountId}, ${to.userId})`;
+          await as(to)`select public.answer_ownership(${accountId}, true)`;
+          return true;
+        } catch (failure) {
+          if (failure instanceof postgres.PostgresError && failure.code.startsWith('PT')) return false;
+          throw failure;
+        }
       },
       async collectGarbage() {
         await sql`select public.collect_garbage('-1 second')`;

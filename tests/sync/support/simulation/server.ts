@@ -19,6 +19,8 @@ export interface HistoryServer {
   as(userId: string, device?: number): Remote;
   /** Acts as another client: takes the person's role on the target, and gives `role` unless it is null. */
   give(grant: Omit<Grant, 'role'> & { role: InvitedRole | null }): Promise<void>;
+  /** The owner offers an account, and its member takes it. False where that is refused. */
+  handOver(accountId: string, from: Person, to: Person): Promise<boolean>;
   /** Forgets the tombstones. Devices that are behind start anew. */
   collectGarbage(): Promise<void>;
   /** Returns a function that sets the server back to this moment, as a restored backup does. */

@@ -23,6 +23,8 @@ const StepSchema = v.variant('do', [
   v.object({ do: v.literal('role'), role: v.nullable(v.picklist(['viewer', 'member', 'admin'])) }),
   /** Another client gives Cara a role on the budget for food, or takes it. */
   v.object({ do: v.literal('budget'), role: v.nullable(v.picklist(['viewer', 'member', 'admin'])) }),
+  /** The owner of an account hands it over to a member, while they are online and others may not be. */
+  v.object({ do: v.literal('hand over'), a: Nat, b: Nat }),
   /** The server forgets its tombstones. */
   v.object({ do: v.literal('collect') }),
   v.object({ do: v.literal('wait'), days: Nat }),
@@ -108,6 +110,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ ...like('clock'), on: device, hours: anyHours }) },
   { weight: 1, arbitrary: fc.record({ ...like('role'), role }) },
   { weight: 1, arbitrary: fc.record({ ...like('budget'), role }) },
+  { weight: 1, arbitrary: fc.record({ ...like('hand over'), a: fc.nat(2), b: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ ...like('collect') }) },
   { weight: 1, arbitrary: fc.record({ ...like('wait'), days: fc.constantFrom(1, 15) }) },
   { weight: 1, arbitrary: fc.record({ ...like('back up') }) },

@@ -9,6 +9,7 @@ import { Chronicle, type Deed, NOTHING, type Reach, type Screen, type Sent } fro
 import { groupOf } from '../oracle/rows.ts';
 import { type TakenBack, WishBook } from '../promise/wish-book.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
+import { isTaken } from './first-rule.ts';
 import { type Glance, glanceAt } from './glance.ts';
 import type { WorldClock } from './seat.ts';
 
@@ -209,11 +210,9 @@ export class Witness {
 
   /** The browser emptied these devices, so they have no past. */
   areOthers(devices: readonly SimulatedDevice[]): void {
-    const isTaken = (mutation: string, rowId: string) => {
-      const verdict = this.chronicle.verdictOn(mutation);
-      return verdict?.status === 'applied' && !verdict.notTaken?.some(({ id }) => id === rowId);
-    };
-    for (const { storage } of devices) this.book.lose(storage, isTaken);
+    const isTakenNow = (mutation: string, rowId: string, field: string | null) =>
+      isTaken(this.chronicle.verdictOn(mutation), rowId, field);
+    for (const { storage } of devices) this.book.lose(storage, isTakenNow);
     for (const { storage } of devices) this.#storages.delete(storage);
   }
 

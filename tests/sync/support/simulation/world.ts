@@ -22,8 +22,10 @@ import type { SimulatedDevice } from '../simulated-device.ts';
 import { bookRows, FOOD_BUDGET, firstMutation } from './beginning.ts';
 import { BOOK_DEEDS, DEEDS } from './choice.ts';
 import { doCommand } from './commands.ts';
+import { comparable, nameOf } from './comparable.ts';
 import { doDeed } from './deeds.ts';
 import { hearAll } from './first-rule.ts';
+import { handOver } from './handing-over.ts';
 import { fill, type KeptStorage, keep } from './kept-storage.ts';
 import { evict, findEntries, halt, isDeath, runOutOfRoom } from './mishaps.ts';
 import { ReleasedApps } from './released-apps.ts';
@@ -138,6 +140,8 @@ export class World implements Stage {
         return this.server.give({ accountId: HOME, budgetId: null, person: BEN, role: step.role });
       case 'budget':
         return this.server.give({ accountId: HOME, budgetId: FOOD_BUDGET, person: CARA, role: step.role });
+      case 'hand over':
+        return handOver(this, step);
       case 'collect':
         await hearAll(this);
         this.witness.chronicle.forgot();
@@ -383,18 +387,4 @@ async function ignoringFailures(act: Promise<unknown>): Promise<void> {
   } catch (failure) {
     if (!(failure instanceof RemoteFailure || failure instanceof MutationError)) throw failure;
   }
-}
-
-function nameOf(operation: Operation): string {
-  return operation.kind === 'call' ? operation.name : `${operation.kind} ${operation.table}`;
-}
-
-/** Removes what may differ between two servers that decide alike: versions, ids of mutations, wording. */
-function comparable(verdict: Verdict | undefined): unknown {
-  if (verdict?.status === 'rejected') return { status: verdict.status, reason: verdict.reason };
-  if (verdict?.status === 'superseded') {
-    const { status, reason, kept, by } = verdict;
-    return { status, reason, kept, by };
-  }
-  return { status: verdict?.status };
 }

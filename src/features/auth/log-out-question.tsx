@@ -53,7 +53,7 @@ export default function LogOutQuestion({ onClose, onLogOut }: { onClose: () => v
       }
     >
       {/* The height is the same in both cases, so that no button moves by itself. */}
-      <chakra.p color="fg.muted" role="status" minHeight={{ base: '6lh', lg: '4lh' }}>
+      <chakra.p color="fg.muted" role="status" minHeight={{ base: '6lh', lg: '5lh' }}>
         {situation(summary, patient)}
       </chakra.p>
     </Dialog>

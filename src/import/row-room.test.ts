@@ -24,6 +24,8 @@ it.each([
   ['lines of a table', () => `${HEADER}${'2026-03-31,1.00\n'.repeat(MOST_ROWS)}`],
   ['lines that end as on an old Mac', () => `Date,Amount\r${'2026-03-31,1.00\r'.repeat(MOST_ROWS)}`],
   ['rows of OFX', () => `OFXHEADER:100\n<OFX>${'<STMTTRN><TRNAMT>1.00'.repeat(MOST_ROWS + 1)}`],
+  ['rows of QIF', () => `!Type:Bank\n${'^\n'.repeat(MOST_ROWS + 1)}`],
+  ['fields of QIF', () => `!Type:Bank\n${'Mwords\n'.repeat(20 * MOST_ROWS + 1)}`],
   ['rows of CAMT in one line', () => `<Document><BkToCstmrStmt><Stmt>${'<ns2:Ntry></ns2:Ntry>'.repeat(MOST_ROWS + 1)}`],
 ])('a file with more %s is refused', (_what, text) => {
   expect(readFile({ name: 'large', bytes: strToU8(text()) }).map(shortOf)).toEqual(['too_many_rows']);
@@ -33,6 +35,11 @@ it('as many rows as can be read are read, and lines inside of a tag count for no
   expect(readFile({ name: 'large.csv', bytes: table(MOST_ROWS - 1) }).map(shortOf)).toEqual([MOST_ROWS - 1]);
   const pretty = `<Document>${'\n'.repeat(MOST_ROWS + 1)}</Document>`;
   expect(readFile({ name: 'pretty.xml', bytes: strToU8(pretty) }).map(shortOf)).not.toEqual(['too_many_rows']);
+});
+
+it('a row of QIF counts once, however many lines it has', () => {
+  const qif = `!Type:Bank\n${"D3/31'26\nT-1.00\nPShop\nMwords\nLFood\nCx\nN1\n^\n".repeat(MOST_ROWS / 4)}`;
+  expect(readFile({ name: 'old.qif', bytes: strToU8(qif) }).map(shortOf)).toEqual([MOST_ROWS / 4]);
 });
 
 it('files that are chosen together share the room, and what does not fit takes none of it', () => {

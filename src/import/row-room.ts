@@ -24,10 +24,19 @@ export class RowRoom {
   }
 }
 
-/** Of a table and of QIF at most its lines. Formats with tags have one tag for each row. */
+/** Lines of QIF that cost as much to read as a row. Each holds one field. */
+const LINES_OF_QIF = 20;
+
+/**
+ * Of a table at most its lines. Formats with tags have one tag for each row. QIF ends each row with a line of its own,
+ * and begins each part of a split with one.
+ */
 function mostRowsOf(text: string): number {
-  const isTagged = /^\s*<|OFXHEADER|<OFX>/i.test(text.slice(0, 5_000));
-  return isTagged ? count(text, /<(?:[\w.]+:)?(?:STMTTRN|Ntry)\b/gi) : count(text, /\r\n|\n|\r/g);
+  const start = text.slice(0, 5_000);
+  if (/^\s*<|OFXHEADER|<OFX>/i.test(start)) return count(text, /<(?:[\w.]+:)?(?:STMTTRN|Ntry)\b/gi);
+  const lines = count(text, /\r\n|\n|\r/g);
+  if (!/^\uFEFF?\s*!/.test(start)) return lines;
+  return Math.max(count(text, /^[\^S]/gm), lines / LINES_OF_QIF);
 }
 
 function count(text: string, pattern: RegExp): number {

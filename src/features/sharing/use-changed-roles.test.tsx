@@ -32,7 +32,7 @@ const TOLD = 'In Trip you are Viewer now. Sees everything in the account, change
 
 it('somebody whose role was changed is told so once, with what they may do now', async () => {
   await open();
-  await waitFor(async () => expect(await shown.db.meta.get('knownRoles')).toBeTruthy());
+  await waitFor(async () => expect(await shown.db.meta.get('told-roles')).toBeTruthy());
   expect(screen.queryByText('Your role has changed')).toBeNull();
   await makeViewer(shown.db);
   expect(await screen.findByText(TOLD)).toBeTruthy();
@@ -49,7 +49,7 @@ it('a change that came while no page was open is told by the next one', async ()
 
 it('an access that is new, or comes again, is no changed role', async () => {
   await open();
-  await waitFor(async () => expect(await shown.db.meta.get('knownRoles')).toBeTruthy());
+  await waitFor(async () => expect(await shown.db.meta.get('told-roles')).toBeTruthy());
   const [trip] = await givenAccess(shown.db);
   if (!trip) throw new Error('nothing is shared');
   expect(await noteRoles(shown.db, [])).toEqual([]);

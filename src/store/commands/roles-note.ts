@@ -6,7 +6,8 @@ import { readMeta } from '../database/meta.ts';
 import type { GivenAccess } from '../queries/given-access.ts';
 
 /** The roles that the user knows of, by the ids of the memberships. */
-const KEY = 'knownRoles';
+// Readers of the clock's keys get what is stored between them, so this one stands after them.
+const KEY = 'told-roles';
 const KnownRoles = v.record(Id, InvitedRole);
 
 /** Notes the roles. Returns the access whose role is another one than the user knew: of several tabs, in one only. */

@@ -66,7 +66,7 @@ const storeOfAuthClient: OfStore = {
   ...openFolders,
   'database/new-id': ['newId'],
   'session/device': ['Device', 'readLastUser'],
-  'session/local-user': ['forgetSignUp', 'noteSignUp'],
+  'session/local-user': ['doubtSignUp', 'noteSignUp'],
   'session/revocations': ['dropRevocation', 'Revocation'],
   'session/session-storage': ['dropSession', 'SESSION_KEY', 'sessionStorage'],
 };

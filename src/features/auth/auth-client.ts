@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import type { BackendConfig } from '#domain/backend-config';
 import { newId } from '#store/database/new-id';
 import { type Device, readLastUser } from '#store/session/device';
-import { forgetSignUp, noteSignUp } from '#store/session/local-user';
+import { doubtSignUp, noteSignUp } from '#store/session/local-user';
 import { dropRevocation, type Revocation } from '#store/session/revocations';
 import { dropSession, SESSION_KEY, sessionStorage } from '#store/session/session-storage';
 import * as texts from '#texts/auth-failure';
@@ -79,7 +79,7 @@ export class Auth {
 
   /** Completes a third-party sign-in. */
   async exchangeCode(code: string): Promise<void> {
-    await forgetSignUp(this.#device);
+    await doubtSignUp(this.#device);
     const { error } = await inTurn(() => this.service.exchangeCodeForSession(code));
     if (error) throw failure(error);
   }
@@ -105,7 +105,7 @@ export class Auth {
       await passing.signOut({ scope: 'local' });
       throw new AuthFailure('other_user', texts.OTHER_USER);
     }
-    await forgetSignUp(this.#device);
+    await doubtSignUp(this.#device);
     const kept = await this.service.setSession(data.session);
     if (kept.error) throw failure(kept.error);
     return true;

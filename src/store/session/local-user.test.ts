@@ -7,7 +7,7 @@ import { idOf } from '../database/rows.fixture.ts';
 import { beginCarryOver, endCarryOver, readCarryOvers } from './carry-overs.ts';
 import { Device, readLastUser, writeLastUser } from './device.ts';
 import { forgetKept, readKept } from './kept-users.ts';
-import { forgetSignUp, noteSignUp, readLocalUser } from './local-user.ts';
+import { doubtSignUp, noteSignUp, readLocalUser } from './local-user.ts';
 import { beginLocalUser, leaveHere, showLocalUser } from './local-user-life.ts';
 import { endSession } from './revocations.ts';
 
@@ -50,7 +50,7 @@ describe('somebody who starts without a login', () => {
     await started();
     await noteSignUp(device, ' Anna@Example.org ');
     expect(await readLocalUser(device)).toMatchObject({ signedUp: 'anna@example.org' });
-    await forgetSignUp(device);
+    await doubtSignUp(device);
     expect((await readLocalUser(device))?.signedUp).not.toBe('anna@example.org');
   });
 
@@ -59,7 +59,7 @@ describe('somebody who starts without a login', () => {
     for (const email of ['anna@example.org', 'mallory@example.org', 'mallory@example.org', 'anna@example.org'])
       await noteSignUp(device, email);
     expect(['anna@example.org', 'mallory@example.org']).not.toContain((await readLocalUser(device))?.signedUp);
-    await forgetSignUp(device);
+    await doubtSignUp(device);
     await noteSignUp(device, 'mallory@example.org');
     expect((await readLocalUser(device))?.signedUp, 'after a log-in by link').not.toBe('mallory@example.org');
   });

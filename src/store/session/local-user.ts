@@ -40,8 +40,8 @@ export function readBegun(device: Device): Promise<LocalUser | null> {
   return readValue(device.items, LOCAL_USER, LocalUser);
 }
 
-/** Several people signed up here, or one with several addresses. This is nobody's address, so each log-in asks. */
-const SEVERAL = 'several';
+/** Nobody knows whose the data is, so each log-in asks. This is no address of anybody. */
+const UNSURE = 'unsure';
 
 /**
  * Somebody signed up here with this address. Their log-in with it carries everything over by itself. With a second
@@ -50,13 +50,13 @@ const SEVERAL = 'several';
 export async function noteSignUp(device: Device, email: string): Promise<void> {
   const address = email.trim().toLowerCase();
   await changeLocalUser(device, ({ signedUp }) => ({
-    signedUp: signedUp === null || signedUp === address ? address : SEVERAL,
+    signedUp: signedUp === null || signedUp === address ? address : UNSURE,
   }));
 }
 
 /** A log-in by link or provider asks first, whoever signed up here. */
-export async function forgetSignUp(device: Device): Promise<void> {
-  await changeLocalUser(device, ({ signedUp }) => ({ signedUp: signedUp === null ? null : SEVERAL }));
+export async function doubtSignUp(device: Device): Promise<void> {
+  await changeLocalUser(device, ({ signedUp }) => ({ signedUp: signedUp === null ? null : UNSURE }));
 }
 
 /** The session has ended, so the next log-in asks again. */

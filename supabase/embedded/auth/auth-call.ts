@@ -45,7 +45,7 @@ const placeSeconds = 2;
 
 /** The refusal of a request that hashes a password, when too many others wait already. It says nothing of anybody. */
 export function tooManyAtOnce(): Answer {
-  const message = 'Many people are signing in at the moment. Try again in a few seconds.';
+  const message = 'The server has much to do at the moment. Try again in a few seconds.';
   return authRefusal(429, 'over_request_rate_limit', message, { 'retry-after': String(placeSeconds) });
 }
 

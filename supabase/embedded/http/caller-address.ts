@@ -63,7 +63,10 @@ export function homeNetworkOf(address: string | null): string {
   return wider.find(({ bits }) => bits === 56)?.network ?? own;
 }
 
-/** The widest network that a caller surely shares with few others. */
+/**
+ * The widest network that counts: what one customer may have. Some providers put 256 homes into one, and those then
+ * share their turns.
+ */
 export const widestOf = ({ own, wider }: Networks): string => wider.at(-1)?.network ?? own;
 
 /** Some proxies write the port beside the address. */

@@ -164,7 +164,7 @@ test('devices that are signed in go on meanwhile, and apps of 0.1.0 and 0.2.0 sa
   expect((await connect().auth.signInWithPassword({ email: 'ben@example.org', password: right })).error).toMatchObject({
     status: 429,
     code: 'over_request_rate_limit',
-    message: 'Many people are signing in at the moment. Try again in a few seconds.',
+    message: 'The server has much to do at the moment. Try again in a few seconds.',
   });
   expect((await device.auth.refreshSession()).error).toBeNull();
   expect((await device.rpc('sync_heads', {})).error).toBeNull();

@@ -56,8 +56,8 @@ function moveOwnership(work: Work, account: AccountRow, membership: MembershipRo
 /** The default account's categories serve all accounts of its owner, and the account keeps its own. */
 function copyCategories(work: Work, from: string, to: string): void {
   const { categories } = work.state.tables;
-  for (const { accountId, type, name, group, archived } of [...categories.values()]) {
-    if (accountId !== from) continue;
+  const served = [...categories.values()].filter(({ accountId }) => accountId === from);
+  for (const { type, name, group, archived } of served) {
     const row = { ...newCategory(to, type, name, work.now), group, archived, version: 0 };
     if (categories.has(row.id) || isNameTaken(work, row)) continue;
     work.write('categories', { ...row, version: work.number(to) });

@@ -1,11 +1,11 @@
 /** Holds the end of a history against the first rule of the oracle (promise/broken.ts). */
 import type { WritableTable } from '#domain/operations';
-import type { Verdict } from '#domain/verdicts';
 import { PROTOCOL_VERSION } from '../../../../sync/protocol.ts';
 import { PEOPLE } from '../people.ts';
 import { brokenWishes, type End } from '../promise/broken.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import type { HistoryServer } from './server.ts';
+import { isTaken } from './taken.ts';
 import type { Witness } from './witness.ts';
 
 interface Ended {
@@ -55,17 +55,4 @@ export async function expectWishes(world: Ended): Promise<void> {
   };
   const broken = brokenWishes(book, end);
   if (broken.length > 0) throw new Error(`the first rule says:\n${broken.join('\n')}`);
-}
-
-/**
- * Whether the server took this field of the row, or the row as a whole (null). Where a verdict keeps fields of several
- * rows, nobody can tell which row it means.
- */
-export function isTaken(verdict: Verdict | undefined, rowId: string, field: string | null): boolean {
-  if (!verdict || verdict.status === 'rejected') return false;
-  if (verdict.status === 'superseded')
-    return verdict.reason === 'newer' && (field === null || !(field in verdict.kept));
-  const told = verdict.notTaken?.find(({ id }) => id === rowId);
-  if (!told) return true;
-  return told.status === 'superseded' && told.reason === 'newer' && field !== null && !(field in told.kept);
 }

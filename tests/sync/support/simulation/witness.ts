@@ -9,8 +9,8 @@ import { Chronicle, type Deed, NOTHING, type Reach, type Screen, type Sent } fro
 import { groupOf } from '../oracle/rows.ts';
 import { type TakenBack, WishBook } from '../promise/wish-book.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
-import { isTaken } from './first-rule.ts';
 import { type Glance, glanceAt } from './glance.ts';
+import { isTaken } from './taken.ts';
 import type { WorldClock } from './seat.ts';
 
 export class Witness {

@@ -1,0 +1,15 @@
+/** What the server took of a mutation, as far as its verdict tells. */
+import type { Verdict } from '#domain/verdicts';
+
+/**
+ * Whether the server took this field of the row, or the row as a whole (null). Where a verdict keeps fields of several
+ * rows, nobody can tell which row it means.
+ */
+export function isTaken(verdict: Verdict | undefined, rowId: string, field: string | null): boolean {
+  if (!verdict || verdict.status === 'rejected') return false;
+  if (verdict.status === 'superseded')
+    return verdict.reason === 'newer' && (field === null || !(field in verdict.kept));
+  const told = verdict.notTaken?.find(({ id }) => id === rowId);
+  if (!told) return true;
+  return told.status === 'superseded' && told.reason === 'newer' && field !== null && !(field in told.kept);
+}

@@ -25,7 +25,7 @@ export interface End {
 
 /** Returns the wishes that are neither fulfilled nor told, in words. */
 export function brokenWishes(book: WishBook, end: End): string[] {
-  const ofRows = Map.groupBy(book.wishes, (wish) => standsAs(wish, end));
+  const ofRows = Map.groupBy(book.wishes(end.isTaken), (wish) => standsAs(wish, end));
   return [...ofRows.values()].flatMap((wishes) => new RowWishes(wishes, book, end).broken());
 }
 
@@ -152,8 +152,8 @@ class RowWishes {
     return this.#end.row(wish.table, standsAs(wish, this.#end));
   }
 
-  #isTold({ person, order }: Wish, subject: Subject): boolean {
-    return this.#book.tellings.isTold(person, subject, order);
+  #isTold({ person, order, triedAgain = order }: Wish, subject: Subject): boolean {
+    return this.#book.tellings.isTold(person, subject, triedAgain);
   }
 
   #isTaken({ mutation, rowId }: Wish, field: string | null): boolean {

@@ -108,6 +108,20 @@ describe('a wish of a person', () => {
     expect(told.broken()).toEqual([]);
   });
 
+  it('that a deletion is taken back is not asked for values that a restored server forgot, and for no others', () => {
+    const told = new Told();
+    const seven = row({ amount: 7 });
+    const mutation = told.does(ANNA, amount(7));
+    // The restored server has forgotten the deletion, too.
+    told.refused.add(told.does(ANNA, erase(seven), seven));
+    told.does(ANNA, { kind: 'restore', table: 'transactions', row: { ...enter(1).row, amount: 7 } }, undefined);
+    expect(told.broken()).toEqual([expect.stringContaining('shall be 7, and is 100')]);
+    told.undone.add(mutation);
+    expect(told.broken()).toEqual([]);
+    told.standing = row({ date: '2026-03-09' });
+    expect(told.broken()).toEqual([expect.stringContaining('date of')]);
+  });
+
   it('is fulfilled where the server has the value', () => {
     const told = new Told();
     told.does(ANNA, amount(7));

@@ -74,6 +74,54 @@ describe('a wish of a person', () => {
     expect(told.broken()).toEqual([]);
   });
 
+  it('counts where it was under way when its device was emptied and the server took it after that', () => {
+    const told = new Told();
+    told.does(ANNA, amount(7));
+    const mutation = told.does(BEN, amount(8, row({ amount: 7 })));
+    told.book.lose(told.author(BEN).storage, () => false);
+    told.standing = row({ amount: 8 });
+    expect(told.broken(), 'it has changed what another person wanted').toEqual([]);
+    told.refused.add(mutation);
+    expect(told.broken(), 'it never came').toEqual([expect.stringContaining('shall be 7, and is 8')]);
+  });
+
+  it('[S8b] that was blocked and is tried again keeps its place before what its author has wanted since', () => {
+    const told = new Told();
+    const operation = amount(7);
+    const id = told.does(ANNA, operation);
+    const { userId, userEmail } = ANNA;
+    const common = { seq: 1, userId, userEmail, editedAt: '', operations: [operation], rows: [], attempts: 1 };
+    const tryAgain = (mutation: string, shown: TransactionRow, next: string) =>
+      told.book.again(
+        told.author(ANNA),
+        shows(shown),
+        { ...common, id: mutation, state: 'blocked', createdAt: '' },
+        () => next,
+      );
+    told.book.hear(userId, [{ ...common, id, state: 'blocked', createdAt: '' }], []);
+    expect(told.broken(), 'its author was told').toEqual([]);
+    tryAgain(id, row({ amount: 7 }), idOf(600));
+    expect(told.broken(), 'and wants it all the same').toEqual([expect.stringContaining('shall be 7, and is 100')]);
+    told.does(ANNA, amount(8, row({ amount: 7 })));
+    told.standing = row({ amount: 8 });
+    tryAgain(idOf(600), row({ amount: 8 }), idOf(601));
+    expect(told.broken()).toEqual([]);
+  });
+
+  it('that a deletion is taken back is not asked for values that a restored server forgot, and for no others', () => {
+    const told = new Told();
+    const seven = row({ amount: 7 });
+    const mutation = told.does(ANNA, amount(7));
+    // The restored server has forgotten the deletion, too.
+    told.refused.add(told.does(ANNA, erase(seven), seven));
+    told.does(ANNA, { kind: 'restore', table: 'transactions', row: { ...enter(1).row, amount: 7 } }, undefined);
+    expect(told.broken()).toEqual([expect.stringContaining('shall be 7, and is 100')]);
+    told.undone.add(mutation);
+    expect(told.broken()).toEqual([]);
+    told.standing = row({ date: '2026-03-09' });
+    expect(told.broken()).toEqual([expect.stringContaining('date of')]);
+  });
+
   it('is fulfilled where the server has the value', () => {
     const told = new Told();
     told.does(ANNA, amount(7));

@@ -66,6 +66,17 @@ describe('what was deleted after the backup', () => {
     expect(await onlyRow(phone)).toMatchObject({ id: idOf(1) });
   });
 
+  it('[S29l, G1] stays where its user takes that back before anybody notices the restore', async () => {
+    const { phone, remote, server, restore, row } = await deletedAfterBackup();
+    restore();
+    await phone.commit([restoreOf(row)]);
+    await phone.commit([change(row, { notes: 'kept' })], [row]);
+    for (const _ of [1, 2, 3]) await phone.sync(remote);
+    expect(server.state.tables.transactions.get(idOf(1))).toMatchObject({ notes: 'kept' });
+    expect(await onlyRow(phone)).toMatchObject({ notes: 'kept' });
+    expect(await phone.db.outbox.count()).toBe(0);
+  });
+
   it('[S29l] is no refusal where the backup never had it', async () => {
     const { phone, remote, server } = await annaWithTwoDevices();
     const restore = server.backUp();

@@ -4,10 +4,10 @@
  */
 
 import * as v from 'valibot';
-import { Mutation } from '#domain/operations';
+import { Mutation, type Operation } from '#domain/operations';
 import type { Database } from '../database/database.ts';
 import { readMeta } from '../database/meta.ts';
-import type { OutboxEntry, Page, ScopeCursor } from '../database/records.ts';
+import type { OutboxEntry, Page, RowKey, ScopeCursor } from '../database/records.ts';
 import { eachPage } from '../ledger/ledger.ts';
 
 const Deletion = v.object({
@@ -57,7 +57,8 @@ function deletionOf(entry: OutboxEntry): Deletion | null {
 
 /**
  * The deletions that the restored server has forgotten, as entries that go again under their ids. What has come back
- * since is left out. `floors`: by account, the head of the restored log. Runs on bare rows, before scopes are dropped.
+ * since is left out, and what the user has wanted something else of since. `floors`: by account, the head of the
+ * restored log. Runs on bare rows, before scopes are dropped.
  */
 export async function forgottenDeletions(
   db: Database,
@@ -75,17 +76,31 @@ export async function forgottenDeletions(
     };
     await eachPage(db, note, scope);
   }
-  await write(
-    db,
-    deletions.filter((one) => !isForgotten(one)),
-  );
-  return deletions.filter(isForgotten).flatMap((one) => entryOf(db, one, standing) ?? []);
+  const [forgotten, others] = [deletions.filter(isForgotten), deletions.filter((one) => !isForgotten(one))];
+  await write(db, others);
+  const written = await lastEntries(db, forgotten);
+  return forgotten.flatMap((one) => {
+    const isStill = (id: string) => !standing.has(id) && (written.get(id) ?? 0) <= one.seq;
+    return entryOf(db, one, isStill) ?? [];
+  });
 }
 
-function entryOf(db: Database, deletion: Deletion, standing: ReadonlySet<string>): OutboxEntry | null {
+/** The number of the last entry that names each of the deleted transactions. */
+async function lastEntries(db: Database, deletions: readonly Deletion[]): Promise<Map<string, number>> {
+  const rows = deletions.flatMap(({ mutation }) => mutation.operations.flatMap(rowOf));
+  const entries = await db.outbox.where('rows').anyOf(rows).distinct().sortBy('seq');
+  return new Map(entries.flatMap(({ seq, rows }) => rows.map(([, id]) => [id, seq])));
+}
+
+function rowOf(operation: Operation): RowKey[] {
+  return operation.kind === 'delete' ? [[operation.table, operation.id]] : [];
+}
+
+/** `isStill`: whether the transaction still has to go. */
+function entryOf(db: Database, deletion: Deletion, isStill: (id: string) => boolean): OutboxEntry | null {
   const { seq, mutation, userEmail, createdAt } = deletion;
   const { id, editedAt, cursors, apart, action, undoes } = mutation;
-  const operations = mutation.operations.filter((one) => one.kind === 'delete' && !standing.has(one.id));
+  const operations = mutation.operations.filter((one) => one.kind === 'delete' && isStill(one.id));
   if (operations.length === 0) return null;
   return {
     seq,
@@ -99,7 +114,7 @@ function entryOf(db: Database, deletion: Deletion, standing: ReadonlySet<string>
     ...(action && { action }),
     ...(undoes && { undoes }),
     state: 'in_flight',
-    rows: operations.flatMap((one) => (one.kind === 'delete' ? [[one.table, one.id] as const] : [])),
+    rows: operations.flatMap(rowOf),
     // The backup may be older than the row.
     ...(operations.length === 1 && { goneIsDone: true as const }),
     attempts: 1,

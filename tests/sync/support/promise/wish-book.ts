@@ -12,6 +12,9 @@ export interface Author {
   person: { userId: string };
 }
 
+/** Whether the server took this of the mutation. `field`: null for the row as a whole. */
+type IsTaken = (mutation: string, rowId: string, field: string | null) => boolean;
+
 /** What goes up for an undo, and of how many rows its user is told that something stays. */
 export interface TakenBack {
   made: readonly (readonly [mutation: string, operations: readonly Operation[]])[];
@@ -25,9 +28,13 @@ export class WishBook {
   readonly renames: { order: number; device: object; mutation: string; from: string; to: string }[] = [];
   #order = 0;
   readonly #lost = new Set<object>();
+  /** Of emptied devices: what the server had not taken by then. */
+  readonly #underWay: Wish[] = [];
 
-  get wishes(): readonly Wish[] {
-    return this.#wishes;
+  /** The wishes that count at the end, in their order. What was under way when a device was emptied may have come. */
+  wishes(isTaken: IsTaken): Wish[] {
+    const came = this.#underWay.flatMap((wish) => takenOf(wish, isTaken));
+    return [...this.#wishes, ...came].sort((one, other) => one.order - other.order);
   }
 
   /** Somebody does something with that on the screen. */
@@ -107,15 +114,13 @@ export class WishBook {
    * The browser removed what the device had stored. Only what the server has taken of it goes on; the app tells its
    * user that the rest may be gone.
    */
-  lose(storage: object, isTaken: (mutation: string, rowId: string, field: string | null) => boolean): void {
+  lose(storage: object, isTaken: IsTaken): void {
     this.#lost.add(storage);
     this.#wishes = this.#wishes.flatMap((wish) => {
-      const { device, mutation, rowId } = wish;
-      if (device !== storage) return wish;
-      if (mutation === null) return [];
-      if (wish.kind !== 'hold') return isTaken(mutation, rowId, null) ? wish : [];
-      const taken = Object.entries(wish.values).filter(([field]) => isTaken(mutation, rowId, field));
-      return taken.length > 0 ? { ...wish, values: Object.fromEntries(taken) } : [];
+      if (wish.device !== storage) return wish;
+      const taken = takenOf(wish, isTaken);
+      if (taken.length === 0) this.#underWay.push(wish);
+      return taken;
     });
   }
 
@@ -132,11 +137,16 @@ export class WishBook {
 
   /**
    * The user tries again what the entry tells. Wishes that it keeps are made once more, now that they know what
-   * stands; `mutationOf` is the mutation in which a row goes up now.
+   * stands; `mutationOf` is the mutation in which a row goes up now. What was blocked keeps its place before what the
+   * user has wanted since (S8b).
    */
   again(author: Author, shown: Shown, entry: OutboxEntry, mutationOf: (rowId: string) => string | null): void {
     const { userId } = author.person;
     this.hear(userId, [entry], []);
+    if (entry.state === 'blocked') {
+      this.#tryAgain(entry.id, mutationOf);
+      return;
+    }
     const told = toldByEntry(entry);
     const rows = new Map(told.map(({ rowId }) => [rowId, this.#wishedOf(userId, rowId, told)]));
     for (const [rowId, said] of rows) {
@@ -144,6 +154,14 @@ export class WishBook {
       const row = shown.row(said.table, rowId);
       this.#note(author, mutationOf(rowId), row ? changing(said, valuesOf(row)) : bringingBack(said));
     }
+  }
+
+  #tryAgain(before: string, mutationOf: (rowId: string) => string | null): void {
+    const triedAgain = ++this.#order;
+    this.#wishes = this.#wishes.map((wish) => {
+      if (wish.mutation !== before) return wish;
+      return { ...wish, mutation: mutationOf(wish.rowId) ?? before, triedAgain };
+    });
   }
 
   /** What the person last wanted of the row, as far as the entry tells it. */
@@ -161,6 +179,15 @@ export class WishBook {
     }
     return last ? { ...last, values: last.kind === 'gone' ? {} : values } : null;
   }
+}
+
+/** What of the wish the server took: none, or one. */
+function takenOf(wish: Wish, isTaken: IsTaken): Wish[] {
+  const { mutation, rowId, kind, values } = wish;
+  if (mutation === null) return [];
+  if (kind !== 'hold') return isTaken(mutation, rowId, null) ? [wish] : [];
+  const taken = Object.entries(values).filter(([field]) => isTaken(mutation, rowId, field));
+  return taken.length > 0 ? [{ ...wish, values: Object.fromEntries(taken) }] : [];
 }
 
 function saidIn({ operations }: DeedPart, shown: Shown): Said[] {

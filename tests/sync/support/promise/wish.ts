@@ -30,6 +30,8 @@ export interface Wish {
   key: string | null;
   /** The row shall be gone as one of this import. */
   ofImport?: string;
+  /** When its author last tried it again, by the same count. What they were told before does not count any more. */
+  triedAgain?: number;
 }
 
 export type Said = Pick<Wish, 'table' | 'rowId' | 'kind' | 'values' | 'screen' | 'key' | 'ofImport'>;

@@ -144,7 +144,7 @@ AS $function$
 $function$;
 grant execute on function private.my_notices() to authenticated;
 
--- Whether what was done with the row since has answered the notice as a whole (S40d, S40e).
+-- Whether what was done with the row since has answered the notice as a whole, or leaves nothing to ask for now.
 CREATE OR REPLACE FUNCTION private.is_decided(p_notice private.notices)
  RETURNS boolean
  LANGUAGE sql
@@ -155,10 +155,15 @@ AS $function$
     -- A deletion by somebody else leaves the question open: the lost values are still lost.
     when 'edited' then exists (select from private.changes c
       where c.row_id = p_notice.row_id and c.at > p_notice.at and c.kind = 'removal' and c.author = p_notice.user_id)
-    -- These two ask whether the row shall stand. Whoever restored it or deleted it again has answered.
-    else exists (select from private.changes c where c.row_id = p_notice.row_id and c.at > p_notice.at
-        and (c.kind = 'removal' or c.author = p_notice.user_id))
-      or p_notice.kind = 'deleted' and exists (select from public.transactions t where t.transaction_id = p_notice.row_id) end
+    -- Whoever brought the row back or deleted it again has answered.
+    when 'deleted' then exists (select from private.changes c
+        where c.row_id = p_notice.row_id and c.at > p_notice.at and c.kind = 'removal')
+      or exists (select from public.transactions t where t.transaction_id = p_notice.row_id)
+    -- Devices tell milliseconds.
+    else exists (select from private.changes c
+        where c.row_id = p_notice.row_id and c.at > p_notice.at and c.author = p_notice.user_id
+          and (c.kind = 'removal' or c.edited_at >= date_trunc('milliseconds', p_notice.at)))
+      or not exists (select from public.transactions t where t.transaction_id = p_notice.row_id) end
 $function$;
 
 -- The field groups of the notice's row that its user has written since it was told, in whatever they edited (S40d).

@@ -22,6 +22,7 @@ create table private.notices (
 );
 CREATE INDEX notices_account ON private.notices USING btree (account_id);
 CREATE INDEX notices_by ON private.notices USING btree (lower(by_email)) WHERE (by_email IS NOT NULL);
+CREATE INDEX notices_deleted ON private.notices USING btree (row_id) WHERE (kind = 'deleted'::text);
 CREATE INDEX notices_unread ON private.notices USING btree (user_id, at) WHERE (read_at IS NULL);
 CREATE INDEX notices_user ON private.notices USING btree (user_id);
 
@@ -103,6 +104,34 @@ begin
   end loop;
 end $function$;
 grant execute on function private.tell_of_deletion(p_client jsonb, p_clocks jsonb, p_seen jsonb, p_edited_at timestamp with time zone) to authenticated;
+
+-- Tells those whose edits the deletions did not know which of their values the restored rows write over (S39h).
+CREATE OR REPLACE FUNCTION private.tell_of_restores(p_removals private.changes[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  one record;
+begin
+  for one in
+    select n.user_id, there.client, r.clocks || coalesce(r.status_clock, '{}') as clocks,
+      private.changed_fields(private.since_removal(r), there.client) as differing
+    from unnest(p_removals) r
+      join private.notices n on n.row_id = r.row_id and n.kind = 'deleted' and n.at > r.at
+      cross join lateral private.read_rows('transactions', array[r.row_id]) there
+    where private.account_of(there.client) = r.account_id
+  loop
+    perform private.tell_of_edit(one.user_id, one.client, one.clocks, 'transactions', theirs.lost, theirs.stands)
+    from (
+      select jsonb_object_agg(key, value) as lost, jsonb_object_agg(key, one.client -> key) as stands
+      from jsonb_each(one.differing)
+      where one.clocks #>> array[private.field_group('transactions', key), 'by'] = one.user_id::text) theirs
+    where theirs.lost is not null;
+  end loop;
+end $function$;
+grant execute on function private.tell_of_restores(p_removals private.changes[]) to authenticated;
 
 -- The signed-in user's open notices of accounts that they still reach, oldest first, in the form of the protocol (S40a,
 -- S40c). Runs with their rights.

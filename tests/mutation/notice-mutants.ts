@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 
 const notices = 'supabase/migrations/20261122000630_notices.sql';
 const answers = 'supabase/migrations/20261126001260_answers_to_notices.sql';
+const restores = 'supabase/migrations/20261126001270_restores_told.sql';
 const linesMerged = 'supabase/migrations/20261122100330_lines_merged.sql';
 const contract = 'tests/sync/supabase-remote.test.ts';
 const hints = ['tests/backend/sql/hints.test.ts', '[S20e] a notice that is settled'] as const;
@@ -42,6 +43,20 @@ export const ofNotices: readonly Mutant[] = [
     find: 'and c.author = p_notice.user_id\n          and (c.kind',
     replace: "and (c.kind = 'removal' or c.author = p_notice.user_id)\n          and (c.kind",
     test: [contract, '[S40e] of a row that is back waits'],
+  },
+  {
+    guard: 'notices: whose edit a deletion had not seen is told what a restore writes over it',
+    file: restores,
+    find: 'perform private.tell_of_restores(removals);',
+    replace: 'perform removals;',
+    test: [contract, '[S39h] whose edit the deletion had not seen'],
+  },
+  {
+    guard: 'notices: a restore tells only of values that their author wrote',
+    file: restores,
+    find: "'by'] = one.user_id::text) theirs",
+    replace: "'by'] is not null or true) theirs",
+    test: [contract, '[S39h] whose edit the deletion had not seen'],
   },
   {
     guard: 'notices: members get the row as it was when it was last deleted',

@@ -1,5 +1,5 @@
 -- A row that somebody deleted is back, and they are told. What they made before that, perhaps on another device, may
--- arrive later: it is no answer. Nor is it one when somebody else deletes the row once more, for it may come back again.
+-- arrive later: it is no answer. Nor is it one when somebody else deletes the row once more. It may come back again.
 
 create or replace function private.is_decided(p_notice private.notices) returns boolean
 language sql stable security definer set search_path = '' as $$

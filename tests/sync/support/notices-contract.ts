@@ -174,7 +174,7 @@ export function noticesContract(world: () => ContractWorld): void {
       expect(await notices(ben)).toEqual(told);
     });
 
-    it('[S40e] of a row that is back waits while somebody else has deleted it, and ends when its user has', async () => {
+    it('[S40e] of a row that is back waits while somebody else has deleted it, and ends by its user', async () => {
       const { anna, ben, home, id, seen } = await begin(world());
       await push(ben, 40, remove(id, seen));
       const number = numberIn(await push(anna, 30, amount(id, seen, 300)), home);

@@ -22,6 +22,7 @@ create table private.notices (
 );
 CREATE INDEX notices_account ON private.notices USING btree (account_id);
 CREATE INDEX notices_by ON private.notices USING btree (lower(by_email)) WHERE (by_email IS NOT NULL);
+CREATE INDEX notices_deleted ON private.notices USING btree (row_id) WHERE (kind = 'deleted'::text);
 CREATE INDEX notices_unread ON private.notices USING btree (user_id, at) WHERE (read_at IS NULL);
 CREATE INDEX notices_user ON private.notices USING btree (user_id);
 
@@ -104,6 +105,34 @@ begin
 end $function$;
 grant execute on function private.tell_of_deletion(p_client jsonb, p_clocks jsonb, p_seen jsonb, p_edited_at timestamp with time zone) to authenticated;
 
+-- Tells those whose edits the deletions did not know which of their values the restored rows write over (S39h).
+CREATE OR REPLACE FUNCTION private.tell_of_restores(p_removals private.changes[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  one record;
+begin
+  for one in
+    select n.user_id, there.client, r.clocks || coalesce(r.status_clock, '{}') as clocks,
+      private.changed_fields(private.since_removal(r), there.client) as differing
+    from unnest(p_removals) r
+      join private.notices n on n.row_id = r.row_id and n.kind = 'deleted' and n.at > r.at
+      cross join lateral private.read_rows('transactions', array[r.row_id]) there
+    where private.account_of(there.client) = r.account_id
+  loop
+    perform private.tell_of_edit(one.user_id, one.client, one.clocks, 'transactions', theirs.lost, theirs.stands)
+    from (
+      select jsonb_object_agg(key, value) as lost, jsonb_object_agg(key, one.client -> key) as stands
+      from jsonb_each(one.differing)
+      where one.clocks #>> array[private.field_group('transactions', key), 'by'] = one.user_id::text) theirs
+    where theirs.lost is not null;
+  end loop;
+end $function$;
+grant execute on function private.tell_of_restores(p_removals private.changes[]) to authenticated;
+
 -- The signed-in user's open notices of accounts that they still reach, oldest first, in the form of the protocol (S40a,
 -- S40c). Runs with their rights.
 CREATE OR REPLACE FUNCTION private.pulled_notices()
@@ -144,7 +173,7 @@ AS $function$
 $function$;
 grant execute on function private.my_notices() to authenticated;
 
--- Whether what was done with the row since has answered the notice as a whole (S40d, S40e).
+-- Whether what was done with the row since has answered the notice as a whole, or leaves nothing to ask for now.
 CREATE OR REPLACE FUNCTION private.is_decided(p_notice private.notices)
  RETURNS boolean
  LANGUAGE sql
@@ -155,10 +184,15 @@ AS $function$
     -- A deletion by somebody else leaves the question open: the lost values are still lost.
     when 'edited' then exists (select from private.changes c
       where c.row_id = p_notice.row_id and c.at > p_notice.at and c.kind = 'removal' and c.author = p_notice.user_id)
-    -- These two ask whether the row shall stand. Whoever restored it or deleted it again has answered.
-    else exists (select from private.changes c where c.row_id = p_notice.row_id and c.at > p_notice.at
-        and (c.kind = 'removal' or c.author = p_notice.user_id))
-      or p_notice.kind = 'deleted' and exists (select from public.transactions t where t.transaction_id = p_notice.row_id) end
+    -- Whoever brought the row back or deleted it again has answered.
+    when 'deleted' then exists (select from private.changes c
+        where c.row_id = p_notice.row_id and c.at > p_notice.at and c.kind = 'removal')
+      or exists (select from public.transactions t where t.transaction_id = p_notice.row_id)
+    -- Devices tell milliseconds.
+    else exists (select from private.changes c
+        where c.row_id = p_notice.row_id and c.at > p_notice.at and c.author = p_notice.user_id
+          and (c.kind = 'removal' or c.edited_at >= date_trunc('milliseconds', p_notice.at)))
+      or not exists (select from public.transactions t where t.transaction_id = p_notice.row_id) end
 $function$;
 
 -- The field groups of the notice's row that its user has written since it was told, in whatever they edited (S40d).

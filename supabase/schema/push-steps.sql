@@ -248,17 +248,19 @@ CREATE OR REPLACE FUNCTION private.push_restores(p_rows jsonb[])
  LANGUAGE plpgsql
 AS $function$
 declare
+  removals private.changes[] := array(
+    select r from private.removed_transactions(array(select (item ->> 'id')::uuid from unnest(p_rows) item)) r);
   whole jsonb[] := array(
     select private.with_own_import(private.with_removal(item, removal))
     from (select item, n, (item ->> 'id')::uuid as id from unnest(p_rows) with ordinality rows (item, n)) named
-      left join private.removed_transactions(array(select (item ->> 'id')::uuid from unnest(p_rows) item)) removal
-        on removal.row_id = named.id
+      left join unnest(removals) removal on removal.row_id = named.id
     order by n);
   result private.outcome;
 begin
   perform set_config('carryover.restores', 'on', true);
   result := private.push_insert('transactions', whole);
   perform set_config('carryover.restores', '', true);
+  perform private.tell_of_restores(removals);
   return result;
 end $function$;
 grant execute on function private.push_restores(p_rows jsonb[]) to authenticated;

@@ -2,6 +2,8 @@
 import type { Mutant } from './mutant.ts';
 
 const notices = 'supabase/migrations/20261122000630_notices.sql';
+const answers = 'supabase/migrations/20261126001260_answers_to_notices.sql';
+const restores = 'supabase/migrations/20261126001270_restores_told.sql';
 const linesMerged = 'supabase/migrations/20261122100330_lines_merged.sql';
 const contract = 'tests/sync/supabase-remote.test.ts';
 const hints = ['tests/backend/sql/hints.test.ts', '[S20e] a notice that is settled'] as const;
@@ -9,24 +11,52 @@ const hints = ['tests/backend/sql/hints.test.ts', '[S20e] a notice that is settl
 export const ofNotices: readonly Mutant[] = [
   {
     guard: 'notices: one of a deletion ends when the row is back',
-    file: notices,
-    find: "or p_notice.kind = 'deleted' and exists (",
-    replace: 'or false and exists (',
+    file: answers,
+    find: 'or exists (select from public.transactions t',
+    replace: 'or false and exists (select from public.transactions t',
     test: [contract, '[S40e] of a deletion ends when the row is back'],
   },
   {
-    guard: 'notices: one of a row that is back ends when anybody deletes the row',
-    file: notices,
-    find: "and (c.kind = 'removal' or c.author = p_notice.user_id))",
-    replace: 'and c.author = p_notice.user_id)',
+    guard: 'notices: one of a row that is back waits while the row is gone',
+    file: answers,
+    find: 'or not exists (',
+    replace: 'or false and not exists (',
     test: [contract, '[S40e] of a row that is back ends when somebody deletes it'],
   },
   {
     guard: 'notices: one of a row that is back ends when its user edits the row',
-    file: notices,
-    find: "and (c.kind = 'removal' or c.author = p_notice.user_id))",
-    replace: "and c.kind = 'removal')",
+    file: answers,
+    find: "(c.kind = 'removal' or c.edited_at >= date_trunc('milliseconds', p_notice.at))",
+    replace: "c.kind = 'removal'",
     test: [contract, '[S40e] of a row that is back ends when somebody deletes it'],
+  },
+  {
+    guard: 'notices: one of a row that is back is not answered by what was made before',
+    file: answers,
+    find: "(c.kind = 'removal' or c.edited_at >= date_trunc('milliseconds', p_notice.at))",
+    replace: 'true',
+    test: [contract, '[S40e] of a row that is back stays when an edit'],
+  },
+  {
+    guard: 'notices: one of a row that is back is not answered by a deletion of somebody else',
+    file: answers,
+    find: 'and c.author = p_notice.user_id\n          and (c.kind',
+    replace: "and (c.kind = 'removal' or c.author = p_notice.user_id)\n          and (c.kind",
+    test: [contract, '[S40e] of a row that is back waits'],
+  },
+  {
+    guard: 'notices: whose edit a deletion had not seen is told what a restore writes over it',
+    file: restores,
+    find: 'perform private.tell_of_restores(removals);',
+    replace: 'perform removals;',
+    test: [contract, '[S39h] whose edit the deletion had not seen'],
+  },
+  {
+    guard: 'notices: a restore tells only of values that their author wrote',
+    file: restores,
+    find: "'by'] = one.user_id::text) theirs",
+    replace: "'by'] is not null or true) theirs",
+    test: [contract, '[S39h] whose edit the deletion had not seen'],
   },
   {
     guard: 'notices: members get the row as it was when it was last deleted',

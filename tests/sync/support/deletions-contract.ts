@@ -171,6 +171,34 @@ export function deletionsContract(world: () => ContractWorld): void {
       });
     });
 
+    it('[S39h] whose edit the deletion had not seen is told what a restore of the old row writes over it', async () => {
+      const { anna, ben, id, seen } = await begin(world());
+      const row = await stored(ben, id);
+      if (!row) throw new Error('the entry is not there');
+      await push(anna, 40, amount(id, seen, 300));
+      expect(await push(ben, 30, remove(id, seen))).toMatchObject({ status: 'applied' });
+      expect(await push(ben, 20, restoreOf({ ...row, description: 'Lunch' }))).toMatchObject({ status: 'applied' });
+      const [told, ...others] = await notices(anna);
+      expect(others).toEqual([]);
+      expect(told).toMatchObject({ kind: 'edited', rowId: id, by: ben.person.userEmail });
+      expect([told?.lost, told?.stands]).toEqual([{ amount: 300 }, { amount: 100 }]);
+    });
+
+    it('[S39h] nobody is told of a restore after a deletion that had seen their edit, or with that edit', async () => {
+      const { anna, ben, home, id, seen } = await begin(world());
+      const row = await stored(ben, id);
+      if (!row) throw new Error('the entry is not there');
+      const number = numberIn(await push(anna, 60, amount(id, seen, 300)), home);
+      await push(ben, 50, remove(id, { ...seen, number }));
+      const again = numberIn(await push(ben, 40, restoreOf(row)), home);
+      expect(await notices(anna)).toEqual([]);
+      await push(anna, 30, patch(id, { ...seen, number: again }, { date: row.date }, { date: '2026-03-06' }));
+      await push(ben, 20, remove(id, { ...seen, number: again }));
+      expect(await notices(anna)).toMatchObject([{ kind: 'deleted' }]);
+      await push(ben, 10, restoreOf({ ...row, date: '2026-03-06' }));
+      expect(await notices(anna)).toEqual([]);
+    });
+
     it('[S39d, S36f] of removals in two accounts the last one counts, whatever their numbers', async () => {
       const { anna, ben, home, shop, id, seen } = await begin(world());
       const moved = await push(anna, 30, patch(id, seen, { accountId: home }, { accountId: shop }));

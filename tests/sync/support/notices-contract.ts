@@ -158,9 +158,36 @@ export function noticesContract(world: () => ContractWorld): void {
         expect(await notices(ben)).toMatchObject([{ kind: 'revived' }]);
         const now = { ...seen, number };
         if (answer === 'deleted') await push(anna, 20, remove(id, now));
-        else await push(ben, 20, patch(id, now, { date: '2026-03-05' }, { date: '2026-03-06' }));
+        else await push(ben, 0, patch(id, now, { date: '2026-03-05' }, { date: '2026-03-06' }));
         expect(await notices(ben)).toEqual([]);
       }
+    });
+
+    it('[S40e] of a row that is back stays when an edit that its user made before it arrives', async () => {
+      const { anna, ben, id, seen } = await begin(world());
+      await push(ben, 40, remove(id, seen));
+      await push(anna, 30, amount(id, seen, 300));
+      const told = await notices(ben);
+      expect(told).toMatchObject([{ kind: 'revived' }]);
+      const late = patch(id, seen, { date: '2026-03-05' }, { date: '2026-03-06' });
+      expect(await push(ben, 50, late)).toMatchObject({ status: 'applied' });
+      expect(await notices(ben)).toEqual(told);
+    });
+
+    it('[S40e] of a row that is back waits while somebody else has deleted it, and ends by its user', async () => {
+      const { anna, ben, home, id, seen } = await begin(world());
+      await push(ben, 40, remove(id, seen));
+      const number = numberIn(await push(anna, 30, amount(id, seen, 300)), home);
+      const told = await notices(ben);
+      await push(anna, 20, remove(id, { ...seen, number }));
+      expect(await notices(ben)).toEqual([]);
+      await push(anna, 10, patch(id, { ...seen, number }, { date: '2026-03-05' }, { date: '2026-03-06' }));
+      const [first, ...others] = await notices(ben);
+      expect(others).toEqual([]);
+      expect(first).toMatchObject({ id: told[0]?.id, kind: 'revived' });
+      const now = await stored(anna, id);
+      await push(ben, 5, remove(id, { ...seen, number: now?.version ?? 0 }));
+      expect(await notices(ben)).toEqual([]);
     });
   });
 }

@@ -1,8 +1,9 @@
 /** What stood before changes and removals of transactions, in memory, and what follows from it. */
 import type { Fields, TransactionRow } from '#domain/rows';
+import { sameValue } from '#domain/same-value';
 import { atLeast, roleInAccount } from './access.ts';
 import { isLater, knows, type SeenBefore, type Stamp } from './clocks.ts';
-import { fieldsOf, valuesOf } from './merge.ts';
+import { changedGroups, fieldsOf, pick, valuesOf } from './merge.ts';
 import { carriedSince, renamedRow } from './renames.ts';
 import type { Change } from './state.ts';
 import { readableClocks } from './status.ts';
@@ -88,5 +89,24 @@ export function tellOfDeletion(work: Work, row: TransactionRow, edits: UnknownEd
       lost,
       stands: {},
     });
+  }
+}
+
+/** Tells those whose edits the deletion did not know which of their values the restore writes over (S39h). */
+export function tellOfRestore(work: Work, removal: Change, restored: TransactionRow) {
+  const removed = sinceRemoval(work, removal);
+  const { rowId, accountId } = removal;
+  const told = [...work.state.notices.values()].filter((notice) => {
+    return notice.rowId === rowId && notice.kind === 'deleted' && notice.order > removal.order;
+  });
+  for (const { userId } of told) {
+    const groups = changedGroups('transactions', removed, restored);
+    const theirs = groups.filter((group) => removal.clocks[group]?.written?.by === userId);
+    const before = fieldsOf('transactions', removed, theirs);
+    const after = fieldsOf('transactions', restored, theirs);
+    const fields = Object.keys(before).filter((field) => !sameValue(before[field], after[field]));
+    if (fields.length === 0) continue;
+    const [lost, stands] = [pick(before, fields), pick(after, fields)];
+    work.tell(userId, { accountId, table: 'transactions', rowId, kind: 'edited', lost, stands });
   }
 }

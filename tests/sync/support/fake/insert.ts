@@ -14,7 +14,7 @@ import {
 } from '#domain/rows';
 import { sameValue } from '#domain/same-value';
 import { atLeast, mayWrite, roleInAccount, roleInBudget } from './access.ts';
-import { lastRemoval, sinceRemoval } from './changes.ts';
+import { lastRemoval, sinceRemoval, tellOfRestore } from './changes.ts';
 import { requireOwnId } from './import-keys.ts';
 import { endKeys } from './key-fates.ts';
 import { changedGroups } from './merge.ts';
@@ -60,6 +60,7 @@ export function restore(work: Work, { row: named }: Restore) {
   // What the removal did not hold is an edit.
   const differing = changedGroups('transactions', sinceRemoval(work, change), restored);
   work.stamp(row.id, differing, restored.version);
+  tellOfRestore(work, change, restored);
 }
 
 /** Whether the row exists already. Other content does not replace it. */

@@ -42,8 +42,10 @@ function undecided(state: State, notice: Kept): Kept | null {
   const since = [...state.written.values()].filter((one) => one.rowId === rowId && one.order > notice.order);
   const own = since.filter(({ author }) => author === userId);
   if (kind !== 'edited') {
-    const isDecided = own.length > 0 || since.some(({ removed }) => removed !== null);
-    return isDecided || (kind === 'deleted' && state.tables.transactions.has(rowId)) ? null : notice;
+    const stands = state.tables.transactions.has(rowId);
+    if (kind === 'deleted') return stands || since.some(({ removed }) => removed !== null) ? null : notice;
+    // What its user made before they were told is no answer, also where it arrives later.
+    return stands && !own.some(({ removed, editedAt }) => removed || editedAt >= notice.at) ? notice : null;
   }
   if (own.some(({ removed }) => removed !== null)) return null;
   const decided = decidedGroups(own, 'type' in lost || 'lines' in lost);

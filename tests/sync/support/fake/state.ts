@@ -91,6 +91,7 @@ export interface Written {
   accountId: string;
   rowId: string;
   author: string;
+  editedAt: string;
   groups: readonly string[];
   /** The row that was removed; null after a change. */
   removed: Notice['removed'] | null;

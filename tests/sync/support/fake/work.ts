@@ -217,6 +217,7 @@ export class Work {
       ...write,
       order,
       author: this.userId,
+      editedAt: this.editedAt,
       removed: removed && contentOf(removed),
     });
   }
@@ -233,6 +234,8 @@ export class Work {
     const { action, undoes, userId: author } = this;
     const word = [...this.state.words.values()].findLast((one) => one.rowId === rowId && one.kind === 'removal');
     if (word) this.#put(this.state.words, word.order, { ...word, action, undoes, author });
+    const write = [...this.state.written.values()].findLast((one) => one.rowId === rowId && one.removed !== null);
+    if (write) this.#put(this.state.written, write.order, { ...write, author, editedAt: this.editedAt });
   }
 
   writeChange(change: Change): void {

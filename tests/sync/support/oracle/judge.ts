@@ -32,7 +32,7 @@ import {
 import { expectBothSides, expectKept, natureOf } from './natures.ts';
 import { patchRow } from './patches.ts';
 import { expectRefusable } from './refusals.ts';
-import { backAsDeleted, deleteAgain, deleteTransaction, revive } from './removals.ts';
+import { backAsDeleted, deleteAgain, deleteTransaction, oweOfRestore, revive } from './removals.ts';
 import { carried, renameAll } from './renames.ts';
 import { fieldOf, grouped, type Row, type Standing, same, standing, type Values } from './rows.ts';
 import { decidedTogether, withoutLostSides } from './sides.ts';
@@ -212,6 +212,7 @@ function makeOne([first, ...edits]: Deeds, given: Case): void {
   settleNames(row, first, given);
   if (operation.kind !== 'restore') return;
   doubtDetails(row, removed);
+  if (removed) oweOfRestore(believed, row, removed);
   giveKeysBack(believed, row.id);
 }
 

@@ -17,7 +17,7 @@ import type { Case, Deeds } from './case.ts';
 import type { Deed } from './chronicle.ts';
 import { giveKeysBack } from './keys.ts';
 import { renameSince } from './renames.ts';
-import { type Answer, fieldOf, hadSeen, isLater, isUncertain, type Row, standing } from './rows.ts';
+import { type Answer, fieldOf, hadSeen, isLater, isUncertain, type Row, same, standing } from './rows.ts';
 import { say } from './words.ts';
 
 /** The edits that the author of the deletion may not have seen, and those of them that may stand against it. */
@@ -130,4 +130,16 @@ function leaveReconciliation(believed: Believed, row: Row): void {
   const id = fieldOf(row, 'reconciliationId');
   if (id === null || isUncertain(id) || believed.rows.has(String(id))) return;
   rewrite(row, 'status', { status: 'cleared', reconciliationId: null });
+}
+
+/** Whose edit the deletion may not have seen may be told what a restore writes over it (S39h). */
+export function oweOfRestore(believed: Believed, row: Row, removed: Row): void {
+  for (const [group, one] of removed.groups) {
+    if (same(one.values, row.groups.get(group)?.values ?? {})) continue;
+    const authors = [one.by, ...one.alsoBy];
+    const isTold = believed.duties.some(
+      ({ kind, rowId, person }) => kind === 'deleted' && rowId === row.id && authors.includes(person),
+    );
+    if (isTold) owe(believed, one, { accountId: accountOf(row), rowId: row.id, kind: 'edited', isSure: false });
+  }
 }

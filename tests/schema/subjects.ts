@@ -100,7 +100,7 @@ export const SUBJECTS: Record<string, Subject> = {
   sizes: {
     about: 'How much one person may have: accounts, rows and bytes.',
     parts: `
-      person_limits refuse_quota check_accounts accounts_after_insert person_sizes size_of text_bytes check_person_size
+      person_limits refuse_quota check_accounts accounts_after_insert person_sizes size_of text_bytes gather_size
       count_sizes write_sizes recount_sizes`,
   },
   memberships: {

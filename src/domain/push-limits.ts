@@ -14,16 +14,3 @@ export const PUSH_LIMITS = {
   /** Operations of one request with several mutations that writes in an account as a guest. */
   operationsOfGuest: 200,
 } as const;
-
-/**
- * What one person may have: ten times what the largest household has. SQL (`private.person_limits`) repeats this; a
- * test compares.
- */
-export const PERSON_LIMITS = {
-  /** Accounts that a person owns, and memberships that they have besides. */
-  accounts: 200,
-  /** Transactions that a person entered. */
-  rows: 2_000_000,
-  /** Bytes of the texts of these. */
-  bytes: 1_073_741_824,
-} as const;

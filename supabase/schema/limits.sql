@@ -42,15 +42,14 @@ CREATE OR REPLACE FUNCTION private.weight_of(p_mutations jsonb, p_most integer)
  SET search_path TO ''
 AS $function$
 declare
-  wide constant jsonpath :=
-    '$[*].operations[*] ? (@.name == "category.rename" || (@.kind == "delete" && @.table != "transactions"))';
+  wide constant jsonb[] := array(select op from private.operations_of(p_mutations) op where private.is_wide(op));
   weight integer := (select count(*) from private.operations_of(p_mutations))
     + (select count(*) from jsonb_path_query(p_mutations, '$[*].operations[*].*.lines[*]'));
   owned uuid[];
   added integer;
   one record;
 begin
-  if weight > p_most or not jsonb_path_exists(p_mutations, wide) then return weight; end if;
+  if weight > p_most or wide = '{}' then return weight; end if;
   owned := array(select private.my_owned());
   added := weight;
   -- A rename may touch what an earlier one has renamed, and what was added before.
@@ -59,7 +58,7 @@ begin
     from (
       select mine.account_id, case op #>> '{arguments,type}' when 'income' then 'credit' else 'debit' end as type,
         op #>> '{arguments,from}' as from_name, btrim(op #>> '{arguments,to}') as to_name
-      from jsonb_path_query(p_mutations, wide) op, unnest(owned) mine (account_id)
+      from unnest(wide) op, unnest(owned) mine (account_id)
       where op ->> 'name' = 'category.rename'
         and mine.account_id::text = coalesce(op #>> '{arguments,accountId}', mine.account_id::text)) renames
     group by account_id, type
@@ -79,7 +78,7 @@ begin
   end loop;
   for one in
     select op ->> 'table' as of_table, private.as_uuid(op ->> 'id') as id
-    from jsonb_path_query(p_mutations, wide) op where op ->> 'kind' = 'delete'
+    from unnest(wide) op where op ->> 'kind' = 'delete'
   loop
     weight := weight + case one.of_table
       when 'accounts' then case when one.id = any (owned) then
@@ -112,8 +111,8 @@ declare
 begin
   return size > limits.operations or (size > 1
     -- No app puts one of these beside anything else.
-    and jsonb_path_exists(p_mutation,
-      '$.operations[*] ? (@.name == "category.rename" || (@.kind == "delete" && @.table == "accounts"))')
+    and exists (select from private.operations_of(jsonb_build_array(p_mutation)) op
+      where private.is_wide(op) and not coalesce(op ->> 'kind' = 'delete' and op ->> 'table' <> 'accounts', false))
     and private.weight_of(jsonb_build_array(p_mutation), limits.operations_in_all) > limits.operations_in_all);
 end $function$;
 grant execute on function private.is_too_large(p_mutation jsonb) to authenticated;

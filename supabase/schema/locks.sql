@@ -116,6 +116,7 @@ AS $function$
   select coalesce(p_operation ->> 'name' = 'category.rename'
     or (p_operation ->> 'kind' = 'delete' and p_operation ->> 'table' <> 'transactions'), false)
 $function$;
+grant execute on function private.is_wide(p_operation jsonb) to authenticated;
 
 -- The operations of all these mutations.
 CREATE OR REPLACE FUNCTION private.operations_of(p_mutations jsonb)

@@ -3,7 +3,7 @@
 -- Nobody but the owner has a right that is not granted here.
 
 -- accounts: that a person owns, and memberships that they have besides. rows: transactions that they entered. bytes: of
--- the texts of these. src/domain/push-limits.ts repeats them; a test compares.
+-- the texts of these. supabase/embedded/http/limits.ts repeats them; a test compares.
 CREATE OR REPLACE FUNCTION private.person_limits(OUT accounts integer, OUT rows bigint, OUT bytes bigint)
  RETURNS record
  LANGUAGE sql
@@ -46,8 +46,8 @@ begin
   return null;
 end $function$;
 
--- How many transactions a person entered, and the bytes of their texts. Counted up as they write, and down as they
--- delete; collect_garbage counts those anew that are above a limit, because others delete rows, too.
+-- How many transactions a person entered, and the bytes of their texts. Counted as signed-in people write and delete;
+-- collect_garbage counts those anew that are above a limit, because the end of a login deletes rows, too.
 create table private.person_sizes (
   user_id uuid not null,
   -- Pushes of one person in different accounts do not wait for each other, so each takes a part that is free.
@@ -58,14 +58,15 @@ create table private.person_sizes (
   constraint person_sizes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 
--- What a person has entered, as it was counted.
+-- What a person has entered, as it was counted. Never below 0.
 CREATE OR REPLACE FUNCTION private.size_of(p_person uuid, OUT rows bigint, OUT bytes bigint)
  RETURNS record
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(sum(s.rows), 0), coalesce(sum(s.bytes), 0) from private.person_sizes s where s.user_id = p_person
+  select greatest(coalesce(sum(s.rows), 0), 0), greatest(coalesce(sum(s.bytes), 0), 0)
+  from private.person_sizes s where s.user_id = p_person
 $function$;
 
 -- The bytes that a transaction takes beside its columns of a fixed length.
@@ -78,59 +79,65 @@ AS $function$
     + coalesce(octet_length((p_row).lines::text), 0)
 $function$;
 
--- Before a statement that adds or edits transactions: raises PT422 if its author has entered as much as one may. Looks
--- once a transaction.
-CREATE OR REPLACE FUNCTION private.check_person_size()
- RETURNS trigger
+-- Gathers what a statement adds to the size of a person, and what it takes. Raises PT422 if it grows and the person has
+-- entered as much as one may; looks once a transaction.
+CREATE OR REPLACE FUNCTION private.gather_size(p_person uuid, p_rows bigint, p_bytes bigint)
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
+  gathered jsonb := coalesce(nullif(current_setting('carryover.sizes', true), '')::jsonb, '{}');
+  roomy text := coalesce(current_setting('carryover.roomy', true), '');
+  so_far bigint[] := array[coalesce((gathered #>> array[p_person::text, '0'])::bigint, 0),
+    coalesce((gathered #>> array[p_person::text, '1'])::bigint, 0)];
   limits record;
   size record;
 begin
-  if auth.uid() is null or current_setting('carryover.sized', true) = 'yes' then return null; end if;
-  limits := private.person_limits();
-  size := private.size_of(auth.uid());
-  if size.rows >= limits.rows or size.bytes >= limits.bytes then
-    perform private.refuse_quota('You have entered as much as one person may. Delete what you no longer need.');
+  -- Nobody entered it, or nothing changed.
+  if p_person is null or (p_rows = 0 and p_bytes = 0) then return; end if;
+  if (p_rows > 0 or p_bytes > 0) and strpos(roomy, p_person::text) = 0 then
+    limits := private.person_limits();
+    size := private.size_of(p_person);
+    if (p_rows > 0 and size.rows + so_far[1] >= limits.rows)
+      or (p_bytes > 0 and size.bytes + so_far[2] >= limits.bytes)
+    then
+      perform private.refuse_quota('Its author has entered as much as one person may. Delete what nobody needs.');
+    end if;
+    perform set_config('carryover.roomy', roomy || p_person || ' ', true);
   end if;
-  perform set_config('carryover.sized', 'yes', true);
-  return null;
+  perform set_config('carryover.sizes', (gathered || jsonb_build_object(
+    p_person, jsonb_build_array(so_far[1] + p_rows, so_far[2] + p_bytes)))::text, true);
 end $function$;
 
--- Gathers what a statement adds to the size of its author, and what it takes.
+-- Counts what a statement changes for the authors of its rows.
 CREATE OR REPLACE FUNCTION private.count_sizes()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  mine uuid := auth.uid();
-  gathered bigint[] := coalesce(nullif(current_setting('carryover.sizes', true), '')::bigint[], '{0,0}');
-  more_rows bigint := 0;
-  more_bytes bigint := 0;
 begin
-  if mine is null then return null; end if;
+  if auth.uid() is null then return null; end if;
   if tg_op = 'INSERT' then
-    select count(*), sum(private.text_bytes(n)) into more_rows, more_bytes from new_rows n;
+    perform private.gather_size(n.created_by, count(*), sum(private.text_bytes(n)))
+    from new_rows n group by n.created_by;
   elsif tg_op = 'UPDATE' then
-    more_bytes := (select sum(private.text_bytes(n)) from new_rows n)
-      - (select sum(private.text_bytes(o)) from old_rows o);
+    perform private.gather_size(one.created_by, 0, sum(one.bytes)) from (
+      select n.created_by, private.text_bytes(n) as bytes from new_rows n
+      union all select o.created_by, -private.text_bytes(o) from old_rows o) one
+    group by one.created_by;
   else
-    select -count(*), -sum(private.text_bytes(o)) into more_rows, more_bytes
-    from old_rows o where o.created_by = mine;
+    perform private.gather_size(o.created_by, -count(*), -sum(private.text_bytes(o)))
+    from old_rows o group by o.created_by;
   end if;
-  perform set_config('carryover.sizes',
-    array[gathered[1] + more_rows, gathered[2] + coalesce(more_bytes, 0)]::text, true);
   -- Before the trigger that ends the statement; a push writes the sum of all its statements.
   if not private.pushing() then perform private.write_sizes(); end if;
   return null;
 end $function$;
 
--- Writes what private.count_sizes gathered, and waits for nobody.
+-- Writes what private.gather_size gathered, and waits for nobody.
 CREATE OR REPLACE FUNCTION private.write_sizes()
  RETURNS void
  LANGUAGE plpgsql
@@ -138,18 +145,24 @@ CREATE OR REPLACE FUNCTION private.write_sizes()
  SET search_path TO ''
 AS $function$
 declare
-  gathered bigint[] := nullif(current_setting('carryover.sizes', true), '')::bigint[];
+  gathered jsonb := nullif(current_setting('carryover.sizes', true), '')::jsonb;
+  one record;
 begin
   if gathered is null then return; end if;
   perform set_config('carryover.sizes', '', true);
-  if gathered = '{0,0}' then return; end if;
-  update private.person_sizes s set rows = s.rows + gathered[1], bytes = s.bytes + gathered[2]
-  where s.user_id = auth.uid() and s.part = (
-    select free.part from private.person_sizes free where free.user_id = auth.uid()
-    order by free.part limit 1 for update skip locked);
-  if not found then
-    insert into private.person_sizes (user_id, rows, bytes) values (auth.uid(), gathered[1], gathered[2]);
-  end if;
+  for one in
+    select key::uuid as person, (value ->> 0)::bigint as rows, (value ->> 1)::bigint as bytes from jsonb_each(gathered)
+  loop
+    update private.person_sizes s set rows = s.rows + one.rows, bytes = s.bytes + one.bytes
+    where s.user_id = one.person and s.part = (
+      select free.part from private.person_sizes free where free.user_id = one.person
+      order by free.part limit 1 for update skip locked);
+    -- Whoever deleted their login needs no count.
+    if not found then
+      insert into private.person_sizes (user_id, rows, bytes)
+      select u.id, one.rows, one.bytes from auth.users u where u.id = one.person;
+    end if;
+  end loop;
 end $function$;
 
 -- Counts anew what people have entered who are above a limit.

@@ -76,8 +76,6 @@ CREATE TRIGGER lines_after_update AFTER UPDATE ON public.transactions FOR EACH R
 CREATE TRIGGER lines_guard_insert BEFORE INSERT ON public.transactions FOR EACH ROW WHEN ((new.lines IS NOT NULL)) EXECUTE FUNCTION private.guard_lines();
 CREATE TRIGGER lines_guard_update BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((old.lines IS NOT NULL) OR (new.lines IS NOT NULL))) EXECUTE FUNCTION private.guard_lines();
 CREATE TRIGGER named_id BEFORE INSERT ON public.transactions FOR EACH ROW WHEN (((substr((new.transaction_id)::text, 15, 1) = '5'::text) AND (current_setting('carryover.keyed'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.check_named_id();
-CREATE TRIGGER size_before_insert BEFORE INSERT ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION private.check_person_size();
-CREATE TRIGGER size_before_update BEFORE UPDATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION private.check_person_size();
 
 -- Reads the session's claims once a statement, for each row's trigger: they are JSON, which takes longer than the rest
 -- of it.

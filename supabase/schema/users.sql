@@ -108,8 +108,6 @@ CREATE OR REPLACE FUNCTION private.delete_own(p_user uuid)
 AS $function$
 declare
   owned uuid[];
-  known text := nullif(current_setting('carryover.forgotten_addresses', true), '');
-  addresses text[];
 begin
   perform from private.account_log l
   where l.account_id in (select a.account_id from public.accounts a where a.owner_id = p_user)
@@ -117,17 +115,7 @@ begin
   if current_setting('carryover.leaving', true) = 'on' then perform private.check_leaving(p_user); end if;
   -- Under the locks: one of them may just have been handed over.
   owned := array(select a.account_id from public.accounts a where a.owner_id = p_user);
-  -- An address may have changed since. One that is somebody else's by now is theirs.
-  select array_agg(distinct lower(email)) filter (
-      where email <> '' and not exists (select from auth.users u where u.id <> p_user and lower(u.email) = lower(traces.email)))
-    into addresses from (
-    select t.created_by_email as email from public.transactions t where t.created_by = p_user
-    union select r.created_by_email from private.removals r where r.created_by = p_user
-    union select m.email from public.memberships m where m.user_id = p_user
-    union select i.invited_by_email from public.invitations i where i.invited_by = p_user
-    union select u.email from auth.users u where u.id = p_user
-    union select unnest(known::text[])) traces;
-  perform set_config('carryover.forgotten_addresses', coalesce(addresses, '{}')::text, true);
+  perform set_config('carryover.forgotten_addresses', private.addresses_of(p_user)::text, true);
   -- What stood in their accounts, and what other people were told of it.
   delete from private.changes where account_id = any (owned);
   delete from private.notices where account_id = any (owned);
@@ -137,6 +125,26 @@ begin
   delete from private.devices where user_id = p_user;
   delete from private.mutation_ledger where user_id = p_user;
 end $function$;
+
+-- All addresses that a user has or had here, in lower case, while private.delete_own takes them away, too.
+CREATE OR REPLACE FUNCTION private.addresses_of(p_user uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(distinct lower(traces.email)), '{}') from (
+    select t.created_by_email as email from public.transactions t where t.created_by = p_user
+    union select r.created_by_email from private.removals r where r.created_by = p_user
+    union select m.email from public.memberships m where m.user_id = p_user
+    union select i.invited_by_email from public.invitations i where i.invited_by = p_user
+    union select u.email from auth.users u where u.id = p_user
+    -- What their own accounts told, before these went.
+    union select unnest(nullif(current_setting('carryover.forgotten_addresses', true), '')::text[])) traces
+  where traces.email <> ''
+    -- An address may have changed since. One that is somebody else's by now is theirs.
+    and not exists (select from auth.users u where u.id <> p_user and lower(u.email) = lower(traces.email))
+$function$;
 
 -- Before a user is deleted: deletes their accounts and verdicts, and notes all addresses that they ever had here. Comes
 -- before everything that locks accounts of others.
@@ -153,8 +161,9 @@ end $function$;
 
 CREATE TRIGGER before_forget_own BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_own();
 
--- Locks all that the deletion of a user will want, in the order in which a push locks. Returns the addresses that the
--- user has or had.
+-- Locks what the deletion of a user will want of others, in sorted order. Their own logs are held by then
+-- (private.delete_own). So a push of their other device can make a ring with it: PostgreSQL ends one of the two with
+-- 40P01, and a second try gets through. Returns the addresses that the user has or had.
 CREATE OR REPLACE FUNCTION private.lock_traces(p_user uuid)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -162,23 +171,15 @@ CREATE OR REPLACE FUNCTION private.lock_traces(p_user uuid)
  SET search_path TO ''
 AS $function$
 declare
-  touched uuid[];
-  addresses text[];
+  addresses text[] := private.addresses_of(p_user);
 begin
-  -- An address may have changed since. One that is somebody else's by now is theirs.
-  select array_agg(distinct account_id), array_agg(distinct lower(email)) filter (
-      where email <> '' and not exists (select from auth.users u where u.id <> p_user and lower(u.email) = lower(traces.email)))
-    into touched, addresses from (
-    select t.account_id, t.created_by_email as email from public.transactions t where t.created_by = p_user
-    union select r.account_id, r.created_by_email from private.removals r where r.created_by = p_user
-    union select m.account_id, m.email from public.memberships m where m.user_id = p_user
-    union select i.account_id, i.invited_by_email from public.invitations i where i.invited_by = p_user
-    union select a.account_id, null from public.accounts a where a.owner_id = p_user
-    union select null, u.email from auth.users u where u.id = p_user) traces;
-  addresses := coalesce(addresses, '{}');
   perform from private.account_log l
-  where l.account_id = any (touched)
-    or l.account_id in (select i.account_id from public.invitations i where i.email = any (addresses))
+  where l.account_id in (
+      select t.account_id from public.transactions t where t.created_by = p_user
+      union select r.account_id from private.removals r where r.created_by = p_user
+      union select m.account_id from public.memberships m where m.user_id = p_user
+      union select i.account_id from public.invitations i where i.invited_by = p_user or i.email = any (addresses)
+      union select a.account_id from public.accounts a where a.owner_id = p_user)
   order by l.account_id for update;
   return addresses;
 end $function$;

@@ -2,6 +2,7 @@
 import type { Mutant } from './mutant.ts';
 
 const apart = 'supabase/migrations/20261126000290_decided_apart.sql';
+const sizes = 'supabase/migrations/20261126001300_sizes_by_author.sql';
 
 export const onTooMuch: readonly Mutant[] = [
   {
@@ -24,6 +25,20 @@ export const onTooMuch: readonly Mutant[] = [
     find: 'if private.is_too_large(p_mutation) then',
     replace: 'if false then',
     test: ['tests/backend/security/fair-shares.test.ts', 'decides on a mutation of more than 1,000 operations'],
+  },
+  {
+    guard: 'size of a person: a row counts for whoever entered it',
+    file: sizes,
+    find: 'perform private.gather_size(n.created_by, count(*), sum(private.text_bytes(n)))\n',
+    replace: 'perform private.gather_size(auth.uid(), count(*), sum(private.text_bytes(n)))\n',
+    test: ['tests/backend/sql/limits-of-a-person.test.ts', 'also when somebody else deletes it and brings it back'],
+  },
+  {
+    guard: 'size of a person: what grows is refused at the limit',
+    file: sizes,
+    find: 'if (p_rows > 0 or p_bytes > 0) and',
+    replace: 'if p_rows > 0 and',
+    test: ['tests/backend/sql/limits-of-a-person.test.ts', 'still shortens a text, mends an amount and renames'],
   },
   {
     guard: 'turns: a caller with many waiting requests does not hold up others',

@@ -100,7 +100,7 @@ export const SUBJECTS: Record<string, Subject> = {
   sizes: {
     about: 'How much one person may have: accounts, rows and bytes.',
     parts: `
-      person_limits refuse_quota check_accounts accounts_after_insert person_sizes size_of text_bytes check_person_size
+      person_limits refuse_quota check_accounts accounts_after_insert person_sizes size_of text_bytes gather_size
       count_sizes write_sizes recount_sizes`,
   },
   memberships: {
@@ -235,7 +235,7 @@ export const SUBJECTS: Record<string, Subject> = {
   users: {
     about: 'Users: their sessions, and what stays when one is deleted.',
     parts: `
-      my_sessions end_session session_id delete_my_login check_leaving delete_own forget_own
+      my_sessions end_session session_id delete_my_login check_leaving delete_own addresses_of forget_own
       trigger:users.before_forget_own lock_traces forget_user trigger:users.forget_user email_of`,
   },
 };

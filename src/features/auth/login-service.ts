@@ -90,17 +90,31 @@ export async function deleteLogin(auth: Auth, who: { email: string; password: st
   const { email, password } = who;
   const limit = LIMIT_MS.deletion;
   if (password === null) {
-    const response = await ask(auth, 'delete_my_login', {}, limit);
+    const response = await againInRing(() => ask(auth, 'delete_my_login', {}, limit));
     if (!response.ok) throw await refusalOf(response);
     return;
   }
   const passing = auth.passingService();
   const { data, error } = await passing.signInWithPassword({ email, password });
   if (error) throw failure(error);
-  const response = await post(auth, 'delete_my_login', {}, limit)(data.session.access_token).catch(unreachable);
+  const send = post(auth, 'delete_my_login', {}, limit);
+  const response = await againInRing(() => send(data.session.access_token).catch(unreachable));
   if (response.ok) return;
   await passing.signOut({ scope: 'local' });
   throw await refusalOf(response);
+}
+
+const Deadlock = v.object({ code: v.literal('40P01') });
+
+/** Sends once more if the deletion and a push of another device waited for each other: the server has undone one. */
+async function againInRing(send: () => Promise<Response>): Promise<Response> {
+  const response = await send();
+  if (response.ok) return response;
+  const refusal = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return v.is(Deadlock, refusal) ? send() : response;
 }
 
 /** Calls a function of the database as the user of this device. */

@@ -319,6 +319,23 @@ describe('deleting the login', () => {
     expect(await shown.db.accounts.count()).toBe(1);
   });
 
+  test.each([
+    ['a ring of locks is tried once more', '40P01', 2],
+    ['another fault is not', 'XX000', 1],
+  ])('that fails: %s, and everything stays', async (_, code, tries) => {
+    await open(entered);
+    await openPart(/^Delete my login/);
+    service.answer('/token', 200, session());
+    service.answer('/logout', 204, {});
+    service.answer(rpc('delete_my_login'), 500, { code, details: null, hint: null, message: 'failed' });
+    await screen.findByLabelText('Your password');
+    type('Your password', 'right');
+    submit('Delete my login and data');
+    await waitFor(() => expect(service.requests).toContain('/logout'));
+    expect(service.requests.filter((path) => path === rpc('delete_my_login'))).toHaveLength(tries);
+    expect(await shown.db.accounts.count()).toBe(1);
+  });
+
   test('is not offered while others use an account of the user, who are named', async () => {
     await open(async (db) => {
       await entered(db);

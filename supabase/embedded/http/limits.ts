@@ -56,10 +56,10 @@ export const limits = {
   pushOperations: {
     most: 5000,
     unit: '',
-    what: 'operations in a push, with the rows that renames and deletions touch, and with lines',
+    what: 'operations in a push of several mutations, with the rows that renames and deletions touch, and with lines',
     why:
       'Each costs the database up to 0.3 ms, so a push ends within 2 s. With more, the app halves the batch. One ' +
-      'rename or deletion alone has no limit.',
+      'mutation alone has any weight, unless it has a rename or the end of an account beside others.',
   },
   mutationOperations: {
     most: 1000,

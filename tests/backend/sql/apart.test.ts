@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '#domain/operations';
-import { PERSON_LIMITS, PUSH_LIMITS } from '#domain/push-limits';
+import { PUSH_LIMITS } from '#domain/push-limits';
 import { limits } from '../../../supabase/embedded/http/limits.ts';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';
 import { makeHousehold, patch } from './household.ts';
@@ -117,7 +117,4 @@ test('the limits of a push are the same for devices, in SQL and at the door of t
   expect(limits.pushOperations.most).toBe(operationsInAll);
   expect(limits.mutationOperations.most).toBe(operations);
   expect(limits.guestOperations.most).toBe(operationsOfGuest);
-  const { personAccounts, personRows, personBytes } = limits;
-  const ofPerson = { accounts: personAccounts.most, rows: personRows.most, bytes: personBytes.most };
-  expect(ofPerson).toEqual(PERSON_LIMITS);
 });

@@ -5,12 +5,21 @@
 
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PERSON_LIMITS } from '#domain/push-limits';
+import { limits as atTheDoor } from '../../../supabase/embedded/http/limits.ts';
 import { PushAnswer as First } from '../../releases/0.1.0/wire/protocol.ts';
 import { PushAnswer as Second } from '../../releases/0.2.0/wire/protocol.ts';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';
-import { enter } from './household.ts';
-import { insertAccount, insertTransaction, join, makePerson, mutation, openAccount, type Person } from './people.ts';
+import { enter, type Fields, patch } from './household.ts';
+import {
+  insertAccount,
+  insertTransaction,
+  join,
+  makePerson,
+  mutation,
+  openAccount,
+  type Person,
+  transaction,
+} from './people.ts';
 
 let database: TestDatabase;
 let ada: Person;
@@ -32,8 +41,9 @@ beforeEach(async () => {
 });
 afterEach(() => ada.sql.end());
 
-test('the limits of a person are the same for devices and in SQL', () => {
-  expect({ ...limits }).toEqual(PERSON_LIMITS);
+test('the limits of a person are in SQL as the table of the embedded server shows them', () => {
+  const { personAccounts, personRows, personBytes } = atTheDoor;
+  expect({ ...limits }).toEqual({ accounts: personAccounts.most, rows: personRows.most, bytes: personBytes.most });
 });
 
 const refused = { status: 'rejected', reason: 'invalid', code: 'PT422' };
@@ -106,15 +116,15 @@ describe('transactions', () => {
     expect(await ada.push(insertTransaction(household))).toMatchObject({ status: 'applied' });
   });
 
-  test('that somebody else deleted count until the nightly collection', async () => {
+  test('that go with somebody’s login count until the nightly collection', async () => {
     const ben = await makePerson(database, 'ben');
     await join(ada, ben, 'member', household);
     for (let n = 0; n < 10; n += 1) await enter(ben, household);
-    await ada.sql`delete from transactions where true`;
-    expect(await ben.push(insertTransaction(household))).toMatchObject(refused);
+    await database.sql`delete from auth.users where id = ${ada.id}`;
+    const own = await openAccount(ben, 'Own');
+    expect(await ben.push(insertTransaction(own))).toMatchObject(refused);
     await database.sql`select collect_garbage()`;
-    expect(await ben.push(insertTransaction(household))).toMatchObject({ status: 'applied' });
-    expect(await ada.push(insertTransaction(household))).toMatchObject({ status: 'applied' });
+    expect(await ben.push(insertTransaction(own))).toMatchObject({ status: 'applied' });
     await ben.sql.end();
   });
 
@@ -123,10 +133,88 @@ describe('transactions', () => {
     await ada.pushAll([mutation(insertTransaction(household)), mutation(insertTransaction(household))]);
     await ada.push(insertTransaction(household, { amount: 0 }));
     await ada.sql`update transactions set metadata = metadata || '{"notes": "more"}' where amount > 0`;
-    const [counted] = await database.sql`
-      select rows::int, bytes::int,
-        (select sum(private.text_bytes(t))::int from transactions t where created_by = ${ada.id}) as truth
-      from private.size_of(${ada.id})`;
-    expect(counted).toMatchObject({ rows: 5, bytes: counted?.truth });
+    expect(await counted(ada)).toEqual({ ...(await stored(ada)), rows: 5 });
+  });
+});
+
+const counted = async ({ id }: Person) => {
+  const [row] = await database.sql`select rows::int, bytes::int from private.size_of(${id})`;
+  return { ...row };
+};
+const stored = async ({ id }: Person) => {
+  const [row] = await database.sql`
+    select count(*)::int as rows, coalesce(sum(private.text_bytes(t)), 0)::int as bytes
+    from transactions t where created_by = ${id}`;
+  return { ...row };
+};
+
+describe('[S75c] a transaction counts for whoever entered it', () => {
+  let ben: Person;
+  beforeEach(async () => {
+    ben = await makePerson(database, 'ben');
+    await join(ada, ben, 'member', household);
+  });
+  afterEach(() => ben.sql.end());
+
+  test('also when somebody else deletes it and brings it back', async () => {
+    const row = transaction(household);
+    await ben.push({ kind: 'insert', table: 'transactions', row });
+    const before = await counted(ben);
+    for (let n = 0; n < 3; n += 1) {
+      await ada.push({ kind: 'delete', table: 'transactions', id: row.id });
+      expect(await counted(ben)).toEqual({ rows: 0, bytes: 0 });
+      expect(await ada.push({ kind: 'restore', table: 'transactions', row })).toMatchObject({ status: 'applied' });
+      expect(await counted(ben)).toEqual(before);
+    }
+    expect(await counted(ada)).toEqual({ rows: 0, bytes: 0 });
+  });
+
+  test('also when somebody else shortens it, whose own count stays', async () => {
+    const id = await enter(ben, household, { description: 'x'.repeat(500) });
+    await ada.sql`update transactions set description = '' where transaction_id = ${id}`;
+    expect(await counted(ada)).toEqual({ rows: 0, bytes: 0 });
+    expect(await counted(ben)).toEqual(await stored(ben));
+  });
+
+  test('so nobody’s room grows because somebody else brings their rows back', async () => {
+    const rows = Array.from({ length: 10 }, () => transaction(household));
+    for (const row of rows) await ben.push({ kind: 'insert', table: 'transactions', row });
+    await ben.sql`delete from transactions where true`;
+    for (const row of rows) await ada.push({ kind: 'restore', table: 'transactions', row });
+    expect(await ben.push(insertTransaction(household))).toMatchObject(refused);
+  });
+});
+
+describe('[S75c] whoever is at the limit', () => {
+  const edit = (id: string, before: Fields, after: Fields) => ada.push(patch(id, 1, before, after));
+
+  test('still shortens a text, mends an amount and renames a category, and adds no text', async () => {
+    const id = await enter(ada, household, { description: 'x'.repeat(1990) });
+    await fill(1, 'x'.repeat(1990));
+    await fill(1, 'x'.repeat(100));
+    const renamed = { type: 'expense', from: 'Food', to: 'Meal', accountId: household } as const;
+    expect(await edit(id, { amount: 1250 }, { amount: 99 })).toMatchObject({ status: 'applied' });
+    expect(await ada.push({ kind: 'call', name: 'category.rename', arguments: renamed })).toMatchObject({
+      status: 'applied',
+    });
+    const [before, after] = ['x'.repeat(1990), 'x'.repeat(1991)];
+    expect(await edit(id, { description: before }, { description: after })).toMatchObject(refused);
+    expect(await edit(id, { description: before }, { description: 'x' })).toMatchObject({ status: 'applied' });
+    expect(await ada.push(insertTransaction(household))).toMatchObject({ status: 'applied' });
+  });
+
+  test('of rows still writes longer texts', async () => {
+    const id = await enter(ada, household);
+    await fill(9);
+    expect(await edit(id, { notes: '' }, { notes: 'More' })).toMatchObject({ status: 'applied' });
+    expect(await ada.push(insertTransaction(household))).toMatchObject(refused);
+  });
+
+  test('adds in one push no more than the push has deleted before', async () => {
+    const id = await enter(ada, household);
+    await fill(9);
+    const [end, add] = [mutation({ kind: 'delete', table: 'transactions', id }), insertTransaction(household)];
+    const { verdicts } = await ada.pushAll([mutation(insertTransaction(household)), end, mutation(add)]);
+    expect(verdicts.map(({ status }) => status)).toEqual(['rejected', 'applied', 'applied']);
   });
 });

@@ -106,7 +106,8 @@ export function ownerOf({ rows }: Believed, accountId: string): string | null {
 /** The account has another owner now. Its categories may serve in the former owner's next account, too (0018). */
 export function handOver(believed: Believed, { accountId, to }: { accountId: string; to: string }): void {
   const row = believed.rows.get(accountId);
-  if (row) believed.rows.set(accountId, { ...row, author: to });
+  // It comes after the new owner's own ones, as if it were made now (decision 0018).
+  if (row) believed.rows.set(accountId, { ...row, author: to, enteredAt: null });
   believed.areCategoriesSure = false;
 }
 

@@ -14,7 +14,10 @@ export const VERSION = 1;
 const Contributor = v.nullable(v.object({ userId: v.nullable(Id), email: v.nullable(v.string()) }));
 
 /** `own`: whoever made the copy owned the account; others had shared it with them. */
-export const CopyAccount = v.object({ ...v.omit(AccountRow, ['version', 'ownerId']).entries, own: v.boolean() });
+export const CopyAccount = v.object({
+  ...v.omit(AccountRow, ['version', 'ownerId', 'ownerEmail']).entries,
+  own: v.boolean(),
+});
 export const CopyCategory = v.object(v.omit(CategoryRow, ['version']).entries);
 export const CopyBudget = v.object(v.omit(BudgetRow, ['version']).entries);
 export const CopyReconciliation = v.object({

@@ -22,7 +22,7 @@ import {
 
 /** The fields that the device may write, by table: all but those that the server sets. */
 const Writable = {
-  accounts: v.omit(AccountRow, ['version']),
+  accounts: v.omit(AccountRow, ['version', 'ownerEmail']),
   transactions: v.omit(TransactionRow, ['version', 'userId', 'userEmail']),
   categories: v.omit(CategoryRow, ['version']),
   budgets: v.omit(BudgetRow, ['version']),

@@ -50,6 +50,8 @@ export const AccountRow = v.looseObject({
   description: v.nullable(v.pipe(v.string(), v.maxLength(2000))),
   accountNumber: v.nullable(v.string()),
   ownerId: Id,
+  /** Only pulls bring it. Rows that this device made, or got from an older server, lack it. */
+  ownerEmail: v.optional(v.nullable(v.string())),
   kind: v.optional(AccountKind, 'other'),
   archived: v.optional(v.boolean(), false),
   position: v.optional(Position, null),

@@ -102,6 +102,8 @@ begin
       change.moved_to := private.account_of(becomes);
       change.before := was;
     end if;
+    -- Only a number, for another address of the owner.
+    if change.before = '{}' then return null; end if;
   end if;
   insert into private.changes (account_id, version, row_id, of_table, kind, groups, before, moved_to, clocks, author,
     author_email, device, edited_at)

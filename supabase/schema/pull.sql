@@ -220,7 +220,8 @@ begin
     ('reset', to_json(reset)), ('head', to_json(s.head)), ('floor', to_json(s.floor)),
     ('removals', case when reset then '[]'
       else private.removals_between(s.account_id, s.budget_id, since, reached, loaded is null and more, changed) end),
-    ('accounts', (select coalesce(json_agg(private.as_spoken(to_jsonb(private.to_client(a)))), '[]')
+    ('accounts', (select coalesce(json_agg(private.as_spoken(to_jsonb(private.to_client(a))
+        || jsonb_build_object('ownerEmail', private.email_of(a.owner_id)))), '[]')
       from public.accounts a
       where s.budget_id is null and a.account_id = s.account_id
         and (a.version > since or older))),

@@ -240,3 +240,19 @@ AS $function$
 $function$;
 grant execute on function private.email_of(p_user uuid) to authenticated;
 grant execute on function private.email_of(p_user uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.announce_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from private.account_log l
+  where l.account_id in (select a.account_id from public.accounts a where a.owner_id = new.id)
+  order by l.account_id for update;
+  update public.accounts a set version = private.next_version(a.account_id) where a.owner_id = new.id;
+  return null;
+end $function$;
+
+CREATE TRIGGER announce_address AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (((old.email)::text IS DISTINCT FROM (new.email)::text)) EXECUTE FUNCTION private.announce_address();

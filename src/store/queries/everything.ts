@@ -33,7 +33,7 @@ export async function readEverything(db: Database, now: Date = new Date()): Prom
       version: VERSION,
       exportedAt: now.toISOString(),
       complete,
-      accounts: accounts.map(({ version, ownerId, ...row }) => ({ ...row, own: ownerId === db.userId })),
+      accounts: accounts.map(({ version, ownerId, ownerEmail, ...row }) => ({ ...row, own: ownerId === db.userId })),
       categories: (await db.categories.toArray())
         .filter(inAccounts)
         .sort(byCreation)

@@ -1,5 +1,12 @@
 /** `sync_pull` in memory, with the wire contract of the real one. */
-import { type BudgetRow, PLAIN, type Role, TRANSACTION_DEFAULTS, type TransactionRow } from '#domain/rows';
+import {
+  type AccountRow,
+  type BudgetRow,
+  PLAIN,
+  type Role,
+  TRANSACTION_DEFAULTS,
+  type TransactionRow,
+} from '#domain/rows';
 import { totalLines } from '#store/ledger/ledger';
 import type { Cursor, PullAnswer, PullCursors, Removal, ScopeAnswer } from '../../../../sync/protocol.ts';
 import { covers, membershipIn, roleInAccount, roleInBudget, seenThrough } from './access.ts';
@@ -74,7 +81,7 @@ function answerScope(state: State, userId: string, view: View, cursors: PullCurs
   const budgets = inAccount(tables.budgets.values()).filter((row) => !budget || row.id === budget.id);
   const memberships = inAccount(tables.memberships.values()).filter((row) => !budget || row.budgetId === budget.id);
   const account = tables.accounts.get(view.accountId);
-  const accounts = account && !budget ? [account] : [];
+  const accounts = account && !budget ? [withOwner(state, account, cursors.protocol)] : [];
   const all = rowsInView(state, inAccount(tables.transactions.values()), budget);
   const cut = cutTransactions(all, cursor, log.version, limit);
   const mended = cursor !== null && isLacking ? all.filter((row) => isMended(row, cursor)) : [];
@@ -109,6 +116,11 @@ function answerScope(state: State, userId: string, view: View, cursors: PullCurs
     cursor: { version: cut.version, grantId, before: cut.before, protocol: cursors.protocol, ...cursorOfKeys },
     more: cut.more,
   };
+}
+
+/** The owner's address is in no stored row. Protocol 4 does not know it. */
+function withOwner({ users }: State, account: AccountRow, protocol: number): AccountRow {
+  return protocol < 5 ? account : { ...account, ownerEmail: users.get(account.ownerId)?.email ?? null };
 }
 
 /** What people who have only a budget do not get. */

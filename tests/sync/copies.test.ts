@@ -97,3 +97,11 @@ it('[S65a] accounts that were deleted after a restore come back by another one, 
   expect(await settled(phone)).toEqual([]);
   expect(await everything()).toEqual(before);
 });
+
+it('[S76] the address of an owner, which came with the account, is not in a copy of it', async () => {
+  const { remote, phone } = world();
+  await phone.commit([makeAccount(HOME, BEN)]);
+  await phone.sync(remote);
+  expect(await phone.db.accounts.get(HOME)).toMatchObject({ ownerEmail: BEN.userEmail });
+  expect(JSON.stringify(await readEverything(phone.db))).not.toContain(BEN.userEmail);
+});

@@ -27,10 +27,13 @@ interface InvitedPeopleProps {
   access?: Access;
 }
 
-/** Who joined an account or a budget and who is invited to it. A user who manages access gets the actions, too. */
+/**
+ * Who joined an account or a budget and who is invited to it, with the owner of an account first. A user who manages
+ * access gets the actions, too. While there is only the owner, the list counts as empty.
+ */
 export function InvitedPeople({ target, name, empty, access }: InvitedPeopleProps) {
   const people = usePeople(target);
-  const { userId } = useActor();
+  const { userId, email: ownEmail } = useActor();
   const { changeRole, remove } = useMembershipCommands();
   const [leaving, setLeaving] = useState<MembershipRow | null>(null);
   const joined = useSyncMarks('memberships', people?.joined.map(({ id }) => id) ?? []);
@@ -38,9 +41,16 @@ export function InvitedPeople({ target, name, empty, access }: InvitedPeopleProp
   if (!people) return null;
   if (people.joined.length + people.pending.length === 0)
     return empty ? <chakra.p color="fg.muted">{empty}</chakra.p> : null;
+  const isOwner = people.owner?.userId === userId;
+  const ownerEmail = people.owner?.email ?? (isOwner ? ownEmail : null);
   return (
     <>
       <Lines aria-label={texts.peopleOf(name)}>
+        {ownerEmail && (
+          <PersonLine person={{ email: ownerEmail, name: '' }} isYou={isOwner} state={undefined}>
+            <Badge>{roles.NAMES.owner}</Badge>
+          </PersonLine>
+        )}
         {people.joined.map((member) => {
           const isManaged = access !== undefined && canManageMember(access, member, userId);
           return (

@@ -78,7 +78,7 @@ describe('the accounts', () => {
     await open(shareHousehold);
     expect((await screen.findByRole('heading', { name: /^Household/ })).textContent).toBe('HouseholdOwner');
     expect(screen.getByText('Personal')).toBeTruthy();
-    const [ben, cara] = await invitedUsersOf('Household');
+    const [, ben, cara] = await invitedUsersOf('Household');
     expect(ben?.textContent).toMatch(/^ben@example\.orgBen.*Joined$/);
     expect(cara?.textContent).toBe('cara@example.orgViewerPending');
   });
@@ -103,7 +103,7 @@ describe('the accounts', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove ben@example.org?' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('ben@example.org no longer has access to Household.')).toBeTruthy();
-    await waitFor(async () => expect(await invitedUsersOf('Household')).toHaveLength(1));
+    await waitFor(async () => expect(await invitedUsersOf('Household')).toHaveLength(2));
   });
 
   it.each(['viewer', 'member'] as const)('offer a %s only to leave', async (role) => {
@@ -112,7 +112,7 @@ describe('the accounts', () => {
       await db.memberships.put(membershipRow(73, { accountId: TRIP, email: 'cy@example.org', userId: idOf(902) }));
     });
     expect(await screen.findByRole('button', { name: 'Leave Trip' })).toBeTruthy();
-    await waitFor(async () => expect(await invitedUsersOf('Trip')).toHaveLength(2));
+    await waitFor(async () => expect(await invitedUsersOf('Trip')).toHaveLength(3));
     expect(screen.queryByRole('combobox')).toBeNull();
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
     expect(screen.queryByRole('link', { name: /^Invite Users/ })).toBeNull();
@@ -123,11 +123,34 @@ describe('the accounts', () => {
       await shareTrip(db, 'admin');
       await db.memberships.put(membershipRow(73, { accountId: TRIP, email: 'cy@example.org', userId: idOf(902) }));
     });
-    await waitFor(async () => expect(await invitedUsersOf('Trip')).toHaveLength(2));
+    await waitFor(async () => expect(await invitedUsersOf('Trip')).toHaveLength(3));
     expect(screen.getAllByRole('combobox').map((select) => select.getAttribute('aria-label'))).toEqual([
       'Access level of cy@example.org',
     ]);
     expect(screen.getByRole('button', { name: 'Leave Trip' })).toBeTruthy();
+  });
+
+  it('show a member the owner first, whom not even an admin changes or removes', async () => {
+    await open(async (db) => shareTrip(db, 'admin'));
+    const [ben, anna] = await invitedUsersOf('Trip');
+    expect(ben?.textContent).toBe('ben@example.orgOwner');
+    expect(anna?.textContent).toBe('anna@example.org(you)AdminJoined');
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  });
+
+  it('show the owner as themselves, also before a server has said their address', async () => {
+    await open(shareHousehold);
+    const [anna] = await invitedUsersOf('Household');
+    expect(anna?.textContent).toBe('anna@example.org(you)Owner');
+  });
+
+  it('leave out an owner whose address an older server does not tell', async () => {
+    await open(async (db) => {
+      await shareTrip(db, 'viewer');
+      await db.accounts.update(TRIP, { ownerEmail: undefined });
+    });
+    expect(await invitedUsersOf('Trip')).toHaveLength(1);
   });
 
   it('are left after a question, and disappear at once', async () => {

@@ -11,7 +11,8 @@ const NEVER = '9999-12-31T00:00:00.000Z';
 
 /** Shares Ben's account with Anna (or the user of the database) in this role. Returns the membership. */
 export async function shareTrip(db: Database, role: InvitedRole): Promise<MembershipRow> {
-  await db.accounts.put(accountRow({ id: TRIP, name: 'Trip', ownerId: BEN, createdAt: '2026-02-01T00:00:00.000Z' }));
+  const owner = { ownerId: BEN, ownerEmail: 'ben@example.org' };
+  await db.accounts.put(accountRow({ id: TRIP, name: 'Trip', ...owner, createdAt: '2026-02-01T00:00:00.000Z' }));
   await db.cursors.put({ scope: `account:${TRIP}`, accountId: TRIP, role, version: 1, grantId: 'grant', before: null });
   const own = membershipRow(71, { accountId: TRIP, userId: db.userId, email: AUTHOR.userEmail, name: '', role });
   await db.memberships.put(own);

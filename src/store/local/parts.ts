@@ -38,7 +38,7 @@ function smallInserts(
 ): Insert[] {
   const here = ({ id }: { id: string }) => into[id] === undefined;
   return [
-    ...accounts.filter(here).map(({ version, ownerEmail, ...row }, n): Insert => {
+    ...accounts.filter(here).map(({ version, ...row }, n): Insert => {
       const createdAt = accountsAt === null ? row.createdAt : new Date(Date.parse(accountsAt) + n).toISOString();
       return { kind: 'insert', table: 'accounts', row: { ...row, createdAt, ownerId: to } };
     }),

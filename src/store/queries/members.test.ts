@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
-import { ACCOUNT, ANNA, idOf, invitationRow, membershipRow } from '../database/rows.fixture.ts';
+import { ACCOUNT, ANNA, accountRow, idOf, invitationRow, membershipRow } from '../database/rows.fixture.ts';
 import { peopleOf } from './members.ts';
 
 const now = new Date('2026-03-10T12:00:00.000Z');
@@ -40,4 +40,11 @@ it('members stand in the order in which they joined, invitations with the newest
     [idOf(2), idOf(1)],
     [idOf(4), idOf(3)],
   ]);
+});
+
+it('the owner of an account is told with it, and not with its budgets', async () => {
+  await db.accounts.put(accountRow({ ownerEmail: 'anna@example.org' }));
+  const ownerOf = async (budgetId: string | null) => (await peopleOf(db, { accountId: ACCOUNT, budgetId }, now)).owner;
+  expect(await ownerOf(null)).toEqual({ userId: ANNA.userId, email: 'anna@example.org' });
+  expect(await ownerOf(BUDGET)).toBeNull();
 });

@@ -10,8 +10,9 @@ export interface ShareTarget {
   budgetId: string | null;
 }
 
-/** The owner is in neither list, because the account's row names the owner. */
 export interface People {
+  /** Who owns the account; null for a budget. The address is null where no pull has brought it. */
+  owner: { userId: string; email: string | null } | null;
   /** In the order in which they joined. */
   joined: MembershipRow[];
   /** Invitations that can still be answered, newest first. */
@@ -20,13 +21,15 @@ export interface People {
 
 /** The people of exactly this target. Members of the account are not listed with its budgets. */
 export async function peopleOf(db: Database, target: ShareTarget, now: Date): Promise<People> {
-  const [memberships, invitations] = await Promise.all([
+  const [account, memberships, invitations] = await Promise.all([
+    target.budgetId === null ? db.accounts.get(target.accountId) : undefined,
     db.memberships.where('accountId').equals(target.accountId).toArray(),
     db.invitations.toArray(),
   ]);
   const isOfTarget = ({ accountId, budgetId }: ShareTarget) =>
     accountId === target.accountId && budgetId === target.budgetId;
   return {
+    owner: account ? { userId: account.ownerId, email: account.ownerEmail ?? null } : null,
     joined: memberships.filter(isOfTarget).sort(byCreation),
     pending: invitations.filter((one) => isOfTarget(one) && isPending(one, now)).sort((a, b) => byCreation(b, a)),
   };

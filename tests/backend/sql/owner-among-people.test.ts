@@ -27,12 +27,12 @@ const accountsOf = (answer: Awaited<ReturnType<Person['pull']>>) =>
   answer.scopes.find((one) => one.scope === scope())?.accounts;
 const changes = () => database.sql`select * from private.changes where account_id = ${household}`;
 
-test.each(['viewer', 'member', 'admin'])('a %s of the account gets the address of its owner', async (role) => {
+test.each(['viewer', 'member', 'admin'])('[S76] a %s of the account gets the address of its owner', async (role) => {
   await join(ada, eve, role, household);
   expect(accountsOf(await eve.pull())).toMatchObject([{ ownerId: ada.id, ownerEmail: ada.email }]);
 });
 
-test('a guest of a budget does not get it', async () => {
+test('[S76] a guest of a budget does not get it', async () => {
   await join(ada, eve, 'admin', household, food);
   const answer = await eve.pull();
   expect(answer.scopes.map((one) => one.scope)).toEqual([`budget:${food}`]);
@@ -46,7 +46,7 @@ test('a device that speaks protocol 4 does not get it', async () => {
 describe('another address of the owner', () => {
   const move = () => database.sql`update auth.users set email = ${`new-${ada.email}`} where id = ${ada.id}`;
 
-  test('reaches the devices of those who have the account, as a row with a new number', async () => {
+  test('[S76] reaches the devices of those who have the account, as a row with a new number', async () => {
     await join(ada, eve, 'viewer', household);
     const device = makeDevice(eve);
     await device.pullAll();
@@ -78,7 +78,7 @@ test('what the history keeps of an edited account does not name it', async () =>
   expect(kept.map(({ before }) => JSON.stringify(before)).join()).not.toContain('@');
 });
 
-test('no push writes it', async () => {
+test('[S76] no push writes it', async () => {
   const [before = null] = accountsOf(await ada.pull()) ?? [];
   const named = { before: { ownerEmail: ada.email }, after: { ownerEmail: eve.email } };
   const seen = before?.version ?? 0;

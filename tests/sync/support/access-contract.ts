@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import { newCategory } from '#domain/new-categories';
 import { annaAtHome, type ContractWorld, device, entered, newId } from './contract-world.ts';
-import { change } from './people.ts';
+import { pull } from './decisions-world.ts';
+import { change, makeAccount, makeBudget, patchOf } from './people.ts';
 
 export function accessContract(world: () => ContractWorld): void {
   it('[G6] a person who is given an account gets it whole, and loses it when it is taken back', async () => {
@@ -32,6 +33,39 @@ export function accessContract(world: () => ContractWorld): void {
     const late = await bens.commit([entered(home)]);
     await bens.sync(ben.remote);
     expect(await bens.db.outbox.get({ id: late })).toMatchObject({ state: 'rejected' });
+  });
+
+  it('[S76] the address of the owner comes to those who have the account, and no push writes it', async () => {
+    const { anna, home, phone } = await annaAtHome(world());
+    const ben = await world().signUp('ben');
+    const bens = device(ben);
+    await world().share({ accountId: home, person: ben.person, role: 'admin' });
+    await bens.sync(ben.remote);
+    const account = await bens.db.accounts.get(home);
+    expect(account).toMatchObject({ ownerId: anna.person.userId, ownerEmail: anna.person.userEmail });
+    if (!account) throw new Error('the account did not arrive');
+    const forged = await bens.commit([patchOf('accounts', account, { ownerEmail: 'eve@example.org' })]);
+    await bens.sync(ben.remote);
+    expect(await bens.db.outbox.get({ id: forged })).toMatchObject({ state: 'rejected' });
+    const made = makeAccount(newId(), ben.person);
+    if (made.table !== 'accounts') throw new Error('not an account');
+    await bens.commit([{ ...made, row: { ...made.row, ownerEmail: 'eve@example.org' } }]);
+    await bens.sync(ben.remote);
+    expect(await bens.db.accounts.get(made.row.id)).toMatchObject({ ownerEmail: ben.person.userEmail });
+    await phone.sync(anna.remote);
+    expect(await phone.db.accounts.get(home)).toEqual(account);
+  });
+
+  it('[S76] a person who is given a budget does not get the address of the owner', async () => {
+    const { anna, home, phone } = await annaAtHome(world());
+    const cara = await world().signUp('cara');
+    const budgetId = newId();
+    await phone.commit([{ kind: 'insert', table: 'budgets', row: makeBudget(budgetId, home, null) }]);
+    await phone.sync(anna.remote);
+    await world().share({ accountId: home, budgetId, person: cara.person, role: 'admin' });
+    const answer = await pull(cara);
+    expect(answer.scopes.map(({ scope }) => scope)).toEqual([`budget:${budgetId}`]);
+    expect(JSON.stringify(answer)).not.toContain(anna.person.userEmail);
   });
 
   it('[G6] a person who is given a budget sees what it covers and nothing else', async () => {

@@ -198,8 +198,8 @@ CREATE OR REPLACE FUNCTION private.as_spoken(p_row jsonb)
  LANGUAGE sql
  STABLE
 AS $function$
-  select case when private.spoken_protocol() < 5 then p_row - array['kind', 'archived', 'position', 'group']
-    else p_row end
+  select case when private.spoken_protocol() < 5
+    then p_row - array['kind', 'archived', 'position', 'group', 'ownerEmail'] else p_row end
 $function$;
 grant execute on function private.as_spoken(p_row jsonb) to authenticated;
 

@@ -241,6 +241,7 @@ $function$;
 grant execute on function private.email_of(p_user uuid) to authenticated;
 grant execute on function private.email_of(p_user uuid) to service_role;
 
+-- An owner has a new address: each of their accounts takes a number, so that devices fetch its row.
 CREATE OR REPLACE FUNCTION private.announce_address()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -57,7 +57,7 @@ const Scope = v.looseObject({
 const Answer = v.looseObject({ epoch: v.string(), scopes: v.array(Scope) });
 
 /** Fields of accounts and categories that v0.1.0 does not have. */
-const LATER = ['kind', 'archived', 'position', 'group'];
+const LATER = ['kind', 'archived', 'position', 'group', 'ownerEmail'];
 const CREATED = '2026-01-01T00:00:00.000Z';
 
 async function pull(protocol: number, { id, sql }: Person, known: object = { epoch: null, scopes: {} }) {

@@ -118,8 +118,8 @@ function answerScope(state: State, userId: string, view: View, cursors: PullCurs
   };
 }
 
-/** The owner's address is in no stored row. Protocol 4 does not know it. */
-function withOwner({ users }: State, account: AccountRow, protocol: number): AccountRow {
+/** The row as members get it. The owner's address is in no stored row, and protocol 4 does not know it. */
+export function withOwner({ users }: State, account: AccountRow, protocol = 5): AccountRow {
   return protocol < 5 ? account : { ...account, ownerEmail: users.get(account.ownerId)?.email ?? null };
 }
 

@@ -6,7 +6,7 @@ import type { OutboxEntry } from '#store/database/records';
 import { readKeys } from '#store/imports/laid-keys';
 import { readSums, readTotals } from '#store/ledger/ledger';
 import { visibleInvitations } from '../fake/invitations.ts';
-import { scopesOf } from '../fake/pull.ts';
+import { scopesOf, withOwner } from '../fake/pull.ts';
 import type { State } from '../fake/state.ts';
 import { PEOPLE } from '../people.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
@@ -79,7 +79,7 @@ async function expectReplica(state: State, device: SimulatedDevice, now: string)
   const mine = <T extends { id: string; accountId: string }>(rows: Iterable<T>, inBudget: (row: T) => boolean) =>
     byId([...rows].filter((row) => whole.has(row.accountId) || inBudget(row)));
   expect(byId(await db.accounts.toArray())).toEqual(
-    byId([...tables.accounts.values()].filter((account) => whole.has(account.id))),
+    byId([...tables.accounts.values()].filter(({ id }) => whole.has(id)).map((row) => withOwner(state, row))),
   );
   expect(byId(await db.budgets.toArray())).toEqual(mine(tables.budgets.values(), (row) => budgets.has(row.id)));
   const needed = new Set([...budgets].map((id) => tables.budgets.get(id ?? '')?.categoryId));

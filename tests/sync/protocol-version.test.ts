@@ -4,7 +4,7 @@ import * as protocol from '../../sync/protocol.ts';
 
 /**
  * The hash of the schemas of each protocol version. A change of a schema needs a new line here. Version 5 has four
- * fields more than 0.2.0 knew, which go only to who knows them: `apart`, `notTaken`, `action` and `undoes`. A fifth one,
+ * fields more than 0.2.0 knew, which go only to who knows them: `apart`, `notTaken`, `action` and `undoes`. A fifth,
  * `ownerEmail`, is in rows of accounts. 0.2.0 keeps it as any field that it does not know, and shows nothing of it.
  */
 const HASH_OF_VERSION: Record<number, string> = {

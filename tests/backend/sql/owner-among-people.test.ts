@@ -88,7 +88,7 @@ test('[S76] no push writes it', async () => {
   expect(accountsOf(await ada.pull())).toEqual([before]);
 });
 
-test('devices of 0.2.0 that have the account already get it after the upgrade, and nobody is told of a change', async () => {
+test('devices of 0.2.0 that have the account get it after the upgrade, and nobody is told of a change', async () => {
   const folder = await makeDataDir();
   const older = await startDatabase({ migrations: await writeMigrations('0.2.0', pathOf(folder, 'migrations')) });
   try {

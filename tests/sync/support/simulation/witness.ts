@@ -10,8 +10,8 @@ import { groupOf } from '../oracle/rows.ts';
 import { type TakenBack, WishBook } from '../promise/wish-book.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import { type Glance, glanceAt } from './glance.ts';
-import { isTaken } from './taken.ts';
 import type { WorldClock } from './seat.ts';
+import { isTaken } from './taken.ts';
 
 export class Witness {
   readonly chronicle = new Chronicle();

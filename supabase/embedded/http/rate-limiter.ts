@@ -43,8 +43,8 @@ export function createMemoryLimiter(): RateLimiter {
 }
 
 /**
- * Counts in the database, for all processes that use it. `superuser` makes the table, in a schema that no client
- * reaches.
+ * Counts in the database, for all processes that use it. `superuser` makes the table, in a schema of which clients may
+ * use functions only.
  */
 export async function createSharedLimiter(superuser: Sql): Promise<RateLimiter> {
   await superuser`create schema if not exists embedded`;

@@ -51,7 +51,15 @@ function deletionOf(entry: OutboxEntry): Deletion | null {
   const { seq, id, editedAt, operations, cursors, apart, action, undoes, userEmail, createdAt, verdict } = entry;
   const areDeletions = operations.every((one) => one.kind === 'delete' && one.table === 'transactions');
   if (!areDeletions || verdict?.status !== 'applied') return null;
-  const mutation = { id, editedAt, operations, cursors, apart, action, undoes };
+  const mutation = {
+    id,
+    editedAt,
+    operations,
+    ...(cursors && { cursors }),
+    ...(apart && { apart }),
+    ...(action && { action }),
+    ...(undoes && { undoes }),
+  };
   return { seq, mutation, userEmail, createdAt, versions: verdict.versions };
 }
 

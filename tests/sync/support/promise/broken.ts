@@ -99,7 +99,7 @@ class RowWishes {
     const now = row ? valuesOf(row) : {};
     return Object.entries(wish.values).flatMap(([field, value]) => {
       if (wish.key !== null && kind === 'there' && !OF_LINE.has(field)) return [];
-      if (this.#isHandedOn(wish, field)) return [];
+      if (this.#isHandedOn(wish, field) || this.#comesAlong(wish, field, now[field])) return [];
       if (this.#isSame(field, value, now[field], wish) || this.#isChanged(wish, field)) return [];
       if (this.#isTold(wish, { rowId, kind: 'hold', field, value })) return [];
       if (this.#isOfBackup(wish, field)) return [];
@@ -152,6 +152,21 @@ class RowWishes {
     const isForgotten = ({ mutation, values }: Wish) =>
       mutation !== null && values[field] === wish.values[field] && this.#end.isUndone(mutation);
     return before.some(({ kind, person }) => kind === 'gone' && person === wish.person) && before.some(isForgotten);
+  }
+
+  /** Who brings a row back gets it with the edits of other devices that they had not seen (S67c). */
+  #comesAlong(wish: Wish, field: string, now: string | undefined): boolean {
+    if (wish.kind !== 'there' || now === undefined) return false;
+    return this.#wishes.some(
+      (other) =>
+        other.kind === 'hold' &&
+        other.order < wish.order &&
+        other.device !== wish.device &&
+        field in other.values &&
+        this.#isSame(field, other.values[field] ?? '', now, other) &&
+        this.#isTaken(other, field) &&
+        !this.#knew(wish, other, field),
+    );
   }
 
   /** The categories of a first account serve in all of its owner's, and go on doing so when it is deleted. */

@@ -102,7 +102,7 @@ describe(`a database of today's app in the app of v${RELEASE}`, () => {
 
   it('has these names in meta that the release does not know, and the guide tells of each', () => {
     const names = unknown('meta', ({ key }) => (typeof key === 'string' ? [key] : []));
-    expect(names).toEqual(['former-names']);
+    expect(names).toEqual(['former-names', 'what-was-deleted']);
     for (const name of names) expect(guide).toContain(`\`${name}\``);
   });
 

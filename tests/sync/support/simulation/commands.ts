@@ -41,10 +41,16 @@ export async function doCommand<T extends { ok: boolean }>(
   const all = made.flatMap(([, operations]) => operations);
   expectAllowed(glance, person.userId, all);
   for (const [id] of made) {
-    if (evictions === world.evictions) world.intents.set(id, device);
+    noteIntent(world, device, id, evictions === world.evictions);
     world.last.set(device, id);
   }
   return outcome;
+}
+
+/** Otherwise the browser removed the database at that moment, and may have removed the deed with it. */
+function noteIntent(world: Stage, device: SimulatedDevice, id: string, isKept: boolean): void {
+  if (isKept) world.intents.set(id, device);
+  else world.witness.book.withdraw(id);
 }
 
 /** What was never sent leaves the outbox when it is undone, and so does an undo that was never sent. */

@@ -208,6 +208,8 @@ export class World implements Stage {
     });
     note(id);
     if (evictions === this.evictions) this.intents.set(id, device);
+    // The browser removed the database at that moment, and may have removed the deed with it.
+    else this.witness.book.withdraw(id);
     this.last.set(device, id);
   }
 

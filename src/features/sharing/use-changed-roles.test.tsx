@@ -9,12 +9,13 @@ import { type Screen, showSignedIn } from '../../../tests/support/signed-in-scre
 import { ManageAccess } from './manage-access.tsx';
 import { shareTrip } from './sharing.fixture.ts';
 import { useChangedRoles } from './use-changed-roles.ts';
+import { useGivenAccess } from './use-given-access.ts';
 
 let shown: Screen;
 afterEach(() => shown.close());
 
 function WithToasts() {
-  useChangedRoles();
+  useChangedRoles(useGivenAccess());
   return <ManageAccess first="account" />;
 }
 

@@ -1,16 +1,14 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import type { Database } from '#store/database/database';
-import { type GivenAccess, givenAccess } from '#store/queries/given-access';
+import type { GivenAccess } from '#store/queries/given-access';
 import { useDatabase } from '../session/session.tsx';
 
 /**
  * Tells that somebody has changed the user's role, also when the change came while no page was open. Without it, the
  * first that they hear of it is a button that is gone, or a refusal.
  */
-export function useChangedRoles(): void {
+export function useChangedRoles(given: readonly GivenAccess[] | undefined): void {
   const db = useDatabase();
-  const given = useLiveQuery(() => givenAccess(db), [db]);
   useEffect(() => {
     if (given && given.length > 0) void sayWhatChanged(db, given);
   }, [db, given]);

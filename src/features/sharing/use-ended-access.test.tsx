@@ -7,12 +7,13 @@ import { ANNA, type Screen, showSignedIn } from '../../../tests/support/signed-i
 import { ManageAccess } from './manage-access.tsx';
 import { BEN, shareTrip, TRIP } from './sharing.fixture.ts';
 import { useEndedAccess } from './use-ended-access.ts';
+import { useGivenAccess } from './use-given-access.ts';
 
 let shown: Screen;
 afterEach(() => shown.close());
 
 function WithToasts() {
-  useEndedAccess();
+  useEndedAccess(useGivenAccess());
   return <ManageAccess first="account" />;
 }
 

@@ -1,6 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { Database } from '#store/database/database';
-import { type GivenAccess, givenAccess } from '#store/queries/given-access';
+import type { GivenAccess } from '#store/queries/given-access';
 import { useDatabase } from '../session/session.tsx';
 import { useDeparted } from './use-departed.ts';
 
@@ -8,9 +7,8 @@ import { useDeparted } from './use-departed.ts';
  * Tells that an account or budget that somebody shared is gone. The next sync deletes its rows from this device, and
  * without a toast that would look like a loss. The device does not know who ended it, or whether it was deleted.
  */
-export function useEndedAccess(): void {
+export function useEndedAccess(given: readonly GivenAccess[] | undefined): void {
   const db = useDatabase();
-  const given = useLiveQuery(() => givenAccess(db), [db]);
   useDeparted(
     given,
     ({ id }) => id,

@@ -48,18 +48,11 @@ async function write(db: Database, deletions: readonly Deletion[]): Promise<void
 }
 
 function deletionOf(entry: OutboxEntry): Deletion | null {
-  const { seq, id, editedAt, operations, cursors, apart, action, undoes, userEmail, createdAt, verdict } = entry;
+  const { seq, operations, userEmail, createdAt, verdict } = entry;
   const areDeletions = operations.every((one) => one.kind === 'delete' && one.table === 'transactions');
   if (!areDeletions || verdict?.status !== 'applied') return null;
-  const mutation = {
-    id,
-    editedAt,
-    operations,
-    ...(cursors && { cursors }),
-    ...(apart && { apart }),
-    ...(action && { action }),
-    ...(undoes && { undoes }),
-  };
+  // Only what belongs to a mutation.
+  const mutation = v.parse(Mutation, entry);
   return { seq, mutation, userEmail, createdAt, versions: verdict.versions };
 }
 

@@ -15,7 +15,7 @@ export interface End {
   rowOfKey(accountId: string, key: string): string | undefined;
   /** The accounts that a person may see, as a whole or in part. */
   reaches(person: string, accountId: string): boolean;
-  /** Whether a person may see the transaction. */
+  /** Whether a person may see the transaction, and not only lines of it. */
   shows(person: string, transactionId: string): boolean;
   /** Whether the server was set back to a time before it decided on the mutation. */
   isUndone(mutation: string): boolean;

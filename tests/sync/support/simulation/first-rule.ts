@@ -14,10 +14,11 @@ interface Ended {
   devices: SimulatedDevice[];
 }
 
-/** What somebody may see: the accounts, as a whole or in part, and the transactions. */
+/** What somebody may see: the accounts, as a whole or in part, and the transactions, those of budgets apart. */
 interface Reach {
   accounts: ReadonlySet<string>;
   transactions: ReadonlySet<string>;
+  ofBudgets: ReadonlySet<string>;
 }
 
 /** More than a history has. */
@@ -33,11 +34,16 @@ export async function hearAll(world: Ended): Promise<Map<string, Reach>> {
     witness.book.hear(userId, [], notices);
     reached.set(userId, {
       accounts: new Set(scopes.map(({ accountId }) => accountId)),
-      transactions: new Set(scopes.flatMap(({ transactions }) => transactions.map(({ id }) => id))),
+      transactions: transactionsOf(scopes.filter(({ scope }) => scope.startsWith('account:'))),
+      ofBudgets: transactionsOf(scopes.filter(({ scope }) => scope.startsWith('budget:'))),
     });
   }
   for (const { db, person } of devices) witness.book.hear(person.userId, await db.outbox.toArray(), []);
   return reached;
+}
+
+function transactionsOf(scopes: readonly { transactions: readonly { id: string }[] }[]): Set<string> {
+  return new Set(scopes.flatMap(({ transactions }) => transactions.map(({ id }) => id)));
 }
 
 export async function expectWishes(world: Ended): Promise<void> {
@@ -49,7 +55,12 @@ export async function expectWishes(world: Ended): Promise<void> {
     row: (table: WritableTable, id) => tables[table].get(id),
     rowOfKey: (accountId, key) => importKeys.get(`${accountId} ${key}`)?.rowId,
     reaches: (person, accountId) => reached.get(person)?.accounts.has(accountId) === true,
-    shows: (person, id) => reached.get(person)?.transactions.has(id) === true,
+    shows: (person, id) => {
+      const { transactions, ofBudgets } = reached.get(person) ?? {};
+      // A budget shows of a split the lines that it covers, and not the row (S66f).
+      const isWhole = tables.transactions.get(id)?.lines == null;
+      return transactions?.has(id) === true || (isWhole && ofBudgets?.has(id) === true);
+    },
     isUndone: (mutation) => decided.has(mutation) && chronicle.verdictOn(mutation) === undefined,
     isTaken: (mutation, rowId, field) => isTaken(chronicle.verdictOn(mutation), rowId, field),
   };

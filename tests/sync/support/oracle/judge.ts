@@ -124,7 +124,7 @@ function takeBack(deed: Deed, given: Case): void {
   else if (bringsBack(deed, given)) {
     const id = idIn(deed.operation) ?? '';
     const removed = given.believed.removed.get(id);
-    if (removed) doubtDetails(backAsDeleted(id, removed, deed, given), removed.row);
+    if (removed) doubtDetails(backAsDeleted(id, removed, deed, given), removed.row, deed, given);
   }
 }
 
@@ -211,19 +211,21 @@ function makeOne([first, ...edits]: Deeds, given: Case): void {
   if (table !== 'transactions') return;
   settleNames(row, first, given);
   if (operation.kind !== 'restore') return;
-  doubtDetails(row, removed);
+  doubtDetails(row, removed, first, given);
   if (removed) oweOfRestore(believed, row, removed);
   giveKeysBack(believed, row.id);
 }
 
 /**
  * Who may not write the status gets that of the removal, and its reconciliation may be gone (S68e). Neither may
- * everybody write where a row comes from (S69f).
+ * everybody write where a row comes from (S69f). Only its history, which may be forgotten, tells the server of that.
  */
-function doubtDetails(row: Row, removed: Row | undefined): void {
+function doubtDetails(row: Row, removed: Row | undefined, { person }: Deed, { believed, isForgetful }: Case): void {
   doubt(row, 'status');
   const origin = row.groups.get('bankId')?.values ?? {};
-  if (!removed || !same(origin, removed.groups.get('bankId')?.values ?? {})) doubt(row, 'bankId');
+  const isFromOwn = believed.rows.get(String(origin.importId))?.author === person;
+  const isKnown = removed && same(origin, removed.groups.get('bankId')?.values ?? {});
+  if (!isKnown || (isForgetful && !isFromOwn)) doubt(row, 'bankId');
 }
 
 /** What the row held when it was deleted is nobody's new edit. What it did not hold then is one (S39f). */

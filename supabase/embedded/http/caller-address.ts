@@ -15,10 +15,10 @@ export const localProxies = '127.0.0.0/8,::1';
  * Every other connection is its own caller; with `null`, every connection is. Throws when an address is invalid.
  */
 export function createCallerAddress(proxies: string | null): CallerAddress {
-  const trusted = readNetworks(proxies ?? '');
+  const isProxy = createProxyCheck(proxies);
   return (request) => {
     const peer = request.socket.remoteAddress ?? null;
-    if (peer === null || !trusted.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')) return peer;
+    if (peer === null || !isProxy(peer)) return peer;
     const hops = String(request.headers['x-forwarded-for'] ?? '').split(',');
     return hops.at(-1)?.trim() || peer;
   };

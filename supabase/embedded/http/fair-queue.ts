@@ -27,6 +27,11 @@ export type FairQueue = {
  */
 export type Shares = { kept?: number; ofNetwork?: number; mostWaiting?: number; now?: () => number };
 
+/** One place is for short work, and one for callers of another network. These may be the same. */
+export function withOneLeft(places: number): Shares {
+  return { kept: 1, ofNetwork: places - 1 };
+}
+
 type Waiting = { network: string; start(): void; refuse(): void };
 
 /** Work that takes longer is long, in milliseconds. */

@@ -35,6 +35,6 @@ export function withoutEqual(bindings: readonly NumberedBinding[]): NumberedBind
 export function matches(binding: ChangeBinding, type: string, row: Record<string, unknown>): boolean {
   if (binding.event !== '*' && binding.event !== type) return false;
   if (binding.filter === undefined) return true;
-  const [column = '', value] = binding.filter.split('=eq.');
+  const [, column = '', value] = /^(.*?)=eq\.(.*)$/s.exec(binding.filter) ?? [];
   return String(row[column]) === value;
 }

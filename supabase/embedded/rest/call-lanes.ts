@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { createFairQueue, type FairQueue } from '../http/fair-queue.ts';
+import { createFairQueue, type FairQueue, withOneLeft } from '../http/fair-queue.ts';
 import type { Database } from '../postgres/database.ts';
 
 /** Kinds of remote calls that do not wait for each other. */
@@ -11,8 +11,7 @@ export type Lane = { sql: Sql; turns: FairQueue };
 export type CallLanes = { laneOf(name: string): Lane; stop(): Promise<void> };
 
 /**
- * Connections of each lane, and how many of them one user may have. One place of each lane is for short calls, and one
- * for callers of another network: these may be the same. v0.1.0 has two pushes and three pulls under way; its third
+ * Connections of each lane, and how many of them one user may have. v0.1.0 has two pushes and three pulls under way; its third
  * pull waits, so that two people leave places for a third one also in one network.
  */
 const places: Record<LaneName, { all: number; ofOne: number }> = {
@@ -33,7 +32,7 @@ const lanes: Record<string, LaneName> = {
 export function openCallLanes(database: Database, session: Record<string, string>): CallLanes {
   const open = ({ all, ofOne }: { all: number; ofOne: number }): Lane => ({
     sql: database.connect('authenticator', { max: all }, session),
-    turns: createFairQueue(all, ofOne, { kept: 1, ofNetwork: all - 1 }),
+    turns: createFairQueue(all, ofOne, withOneLeft(all)),
   });
   const opened: Record<LaneName, Lane> = {
     push: open(places.push),

@@ -3,7 +3,7 @@ import type { Claims } from '../auth/jwt.ts';
 import { type Answer, json } from '../http/answers.ts';
 import { type CallerAddress, networkOf } from '../http/caller-address.ts';
 import { checkCaller } from '../http/check-caller.ts';
-import { createFairQueue, type FairQueue } from '../http/fair-queue.ts';
+import { createFairQueue, type FairQueue, withOneLeft } from '../http/fair-queue.ts';
 import { JsonScan } from '../http/json-scan.ts';
 import { limits } from '../http/limits.ts';
 import { type BodyScan, BodyTooLarge, CallerGone, readBody } from '../http/read-body.ts';
@@ -29,7 +29,7 @@ const tablePlaces = { all: 6, ofOne: 3 };
 
 /** /rest/v1: the table API and remote functions. The caller is checked before anything of the body is read. */
 export function createRestRoute(options: RestRouteOptions): Route {
-  const tableTurns = createFairQueue(tablePlaces.all, tablePlaces.ofOne, { kept: 1, ofNetwork: tablePlaces.all - 1 });
+  const tableTurns = createFairQueue(tablePlaces.all, tablePlaces.ofOne, withOneLeft(tablePlaces.all));
   return (request, url) => answerRest(options, tableTurns, request, url);
 }
 

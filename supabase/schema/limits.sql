@@ -44,7 +44,7 @@ AS $function$
 declare
   wide constant jsonb[] := array(select op from private.operations_of(p_mutations) op where private.is_wide(op));
   weight integer := (select count(*) from private.operations_of(p_mutations))
-    + (select count(*) from jsonb_path_query(p_mutations, '$[*].operations[*].*.lines[*]'));
+    + (select count(*) from jsonb_path_query(p_mutations, '$[*].operations[*].*.lines[*] ? (@ != null)'));
   owned uuid[];
   added integer;
   one record;

@@ -33,6 +33,16 @@ export function weightContract(world: () => ContractWorld): void {
       expect(await push(anna, 3, renames(home, 1)[0] ?? entered(home))).toMatchObject({ status: 'applied' });
     });
 
+    it('[S75a] counts one for a row that is no split', async () => {
+      const { anna, home } = await begin(world());
+      const sent = [1000, 1000, 600].map((length) => ({
+        ...alone(entered(home)),
+        operations: Array.from({ length }, () => entered(home)),
+      }));
+      const { verdicts } = await anna.remote.push(anna.person.userId, sent);
+      expect(verdicts.map(({ status }) => status)).toEqual(Array(3).fill('applied'));
+    });
+
     it('[S75a] counts each line of a split', async () => {
       const { anna, home } = await begin(world());
       const split = () => {

@@ -197,14 +197,19 @@ class RowWishes {
     });
   }
 
-  /** Somebody who had seen what was wanted, or the same person, has deleted the row since. */
+  /**
+   * Somebody who had seen what was wanted, or the same person, has deleted the row since. Nobody can have seen what was
+   * not taken, and its author was told of that.
+   */
   #isRemoved(wish: Wish): boolean {
-    const fields = wish.kind === 'there' ? [] : Object.keys(wish.values);
+    const { rowId } = wish;
+    const wanted = wish.kind === 'there' ? [] : Object.entries(wish.values);
+    const open = wanted.filter(([field, value]) => !this.#isTold(wish, { rowId, kind: 'hold', field, value }));
     return this.#wishes.some(
       (other) =>
         other.kind === 'gone' &&
         (isLaterOwn(other, wish) ||
-          (this.#isTaken(other, null) && other.screen && fields.every((field) => this.#knew(other, wish, field)))),
+          (this.#isTaken(other, null) && other.screen && open.every(([field]) => this.#knew(other, wish, field)))),
     );
   }
 

@@ -49,6 +49,7 @@ class Told {
       reaches: (_, accountId) => accountId === HOME,
       shows: (person) => !this.blind.has(person),
       isUndone: (mutation) => this.undone.has(mutation),
+      isTimed: () => true,
       isTaken: (mutation) => !this.refused.has(mutation),
     };
     return brokenWishes(this.book, end);

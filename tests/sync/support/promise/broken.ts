@@ -19,6 +19,8 @@ export interface End {
   shows(person: string, transactionId: string): boolean;
   /** Whether the server was set back to a time before it decided on the mutation. */
   isUndone(mutation: string): boolean;
+  /** Whether the clock told when the mutation was made. It does not after it was set, until the server is met. */
+  isTimed(mutation: string): boolean;
   /** Whether the server took this of the mutation, as far as its verdict tells. */
   isTaken(mutation: string, rowId: string, field: string | null): boolean;
 }
@@ -192,7 +194,8 @@ class RowWishes {
   #isBack(wish: Wish): boolean {
     return this.#wishes.some((other) => {
       if (other.kind === 'gone' || other.kind === 'shed') return false;
-      const [isOwn, isLater] = [other.person === wish.person, other.order > wish.order];
+      const isLater = other.order > wish.order || (other.mutation !== null && !this.#end.isTimed(other.mutation));
+      const isOwn = other.person === wish.person;
       return (isOwn && isLater) || (other.kind === 'there' && (isOwn || isLater) && this.#isTaken(other, null));
     });
   }

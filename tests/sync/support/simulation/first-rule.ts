@@ -62,6 +62,7 @@ export async function expectWishes(world: Ended): Promise<void> {
       return transactions?.has(id) === true || (isWhole && ofBudgets?.has(id) === true);
     },
     isUndone: (mutation) => decided.has(mutation) && chronicle.verdictOn(mutation) === undefined,
+    isTimed: (mutation) => chronicle.deedsOf(mutation).every(({ isTimed }) => isTimed),
     isTaken: (mutation, rowId, field) => isTaken(chronicle.verdictOn(mutation), rowId, field),
   };
   const broken = brokenWishes(book, end);

@@ -1,5 +1,6 @@
 /** The goals of this project for a machine of two cores, and what was measured for each. */
-import { count, digits, type Figures, ratio, type Workload } from './figures.ts';
+import { count, digits, type Figures, type Workload } from './figures.ts';
+import type { GoalResult } from './goal-tables.ts';
 import { DEEDS, ROWS } from './workloads/chosen-rows.ts';
 import { START, START_WITH_FEW } from './workloads/cold-start.ts';
 import {
@@ -22,12 +23,9 @@ import {
 import { IMPORTED, PUSHED_IMPORT, PUSHED_REVERT, pushOf } from './workloads/pushed-deeds.ts';
 import { LONGEST_TASK } from './workloads/screens.ts';
 
-interface Goal {
-  what: string;
+interface Goal extends Omit<GoalResult, 'value'> {
   /** The value to compare with `limit`, at this size, from these figures; undefined if it was not measured. */
   measured: (figures: Figures, size: number) => number | undefined;
-  limit: number;
-  unit: 'ms' | 'MB' | 'kB' | '×';
 }
 
 type Name = [workload: Workload, what: string];
@@ -153,26 +151,39 @@ const GOALS: readonly Goal[] = [
   ...['CSV with commas', 'OFX of SGML', 'QIF', 'CAMT.053'].map(
     (format): Goal => ({
       what: `10,000 rows of ${format}, ${READ_AND_MATCHED}`,
+      kind: `10,000 rows of a file, ${READ_AND_MATCHED}`,
       measured: median(['B11', `${format}, ${READ_AND_MATCHED}`]),
       limit: 1_000,
       unit: 'ms',
     }),
   ),
   ...FILES.flatMap((file): Goal[] => {
-    const goal = (what: string, limit: number, unit: 'ms' | 'MB' = 'ms'): Goal => {
-      return { what: figureOf(file, what), measured: median(['B11', figureOf(file, what)]), limit, unit };
+    const goal = (what: string, limit: number, unit: 'ms' | 'MB', kind?: string): Goal => {
+      const name = figureOf(file, what);
+      return { what: name, ...(kind && { kind }), measured: median(['B11', name]), limit, unit };
     };
-    const tasks = [PLANNED, WRITTEN, CAME_BACK].map((what) => goal(`${what}: ${LONGEST_TASK}`, 50));
+    const tasks = [PLANNED, WRITTEN, CAME_BACK].map((what) =>
+      goal(`${what}: ${LONGEST_TASK}`, 50, 'ms', `import of a file: ${LONGEST_TASK}`),
+    );
     // A file of ten times as many rows has a goal of its own: that it fits into the memory.
     const times =
-      file.rows > FILE_ROWS ? [goal(MEMORY, 300, 'MB')] : IMPORT_TIMES.map(([what, limit]) => goal(what, limit));
+      file.rows > FILE_ROWS
+        ? [goal(MEMORY, 300, 'MB')]
+        : IMPORT_TIMES.map(([what, limit]) => goal(what, limit, 'ms', `10,000 rows of a file, ${what}`));
     return [...times, ...tasks];
   }),
   ...DEEDS.flatMap(({ what }) =>
     [`offline: ${what}`, `offline: undo of ${what}`].flatMap((deed): Goal[] => [
-      { what: `5,000 chosen rows, ${deed}`, measured: median(['B12', deed], ROWS), limit: 2_000, unit: 'ms' },
+      {
+        what: `5,000 chosen rows, ${deed}`,
+        kind: '5,000 chosen rows, offline: a change or its undo',
+        measured: median(['B12', deed], ROWS),
+        limit: 2_000,
+        unit: 'ms',
+      },
       {
         what: `5,000 chosen rows, ${deed}: ${LONGEST_TASK}`,
+        kind: `5,000 chosen rows, offline: a change or its undo: ${LONGEST_TASK}`,
         measured: median(['B12', `${deed}: ${LONGEST_TASK}`], ROWS),
         limit: 100,
         unit: 'ms',
@@ -183,6 +194,7 @@ const GOALS: readonly Goal[] = [
     [pushOf(what), pushOf(`the undo of ${what}`)].map(
       (deed): Goal => ({
         what: `5,000 chosen rows, ${deed}`,
+        kind: '5,000 chosen rows, push of a change or its undo, at the server',
         measured: median(['B12', deed], ROWS),
         limit: 10_000,
         unit: 'ms',
@@ -219,17 +231,12 @@ const GOALS: readonly Goal[] = [
   },
 ];
 
-/** Markdown. Goals that this run did not measure are left out. */
-export function goalsTable(figures: Figures, size: number): string {
-  const lines = GOALS.flatMap(({ what, measured, limit, unit }) => {
+/** Goals that this run did not measure are left out. */
+export function goalResults(figures: Figures, size: number): GoalResult[] {
+  return GOALS.flatMap(({ measured, ...goal }) => {
     const value = measured(figures, size);
-    if (value === undefined || Number.isNaN(value)) return [];
-    const text = unit === '×' ? ratio(value) : `${digits(value)} ${unit}`;
-    return [
-      `| ${what} | ≤ ${limit}${unit === '×' ? '' : ' '}${unit} | ${text} | ${value <= limit ? 'yes' : '**no**'} |`,
-    ];
+    return value === undefined || Number.isNaN(value) ? [] : [{ ...goal, value }];
   });
-  return ['| goal | bound | measured | met |', '|---|---:|---:|---|', ...lines].join('\n');
 }
 
 /** Limits for others while somebody asks too much of the backend: p95 in milliseconds, and memory in megabytes. */

@@ -1,72 +1,79 @@
-/** Writes docs/benchmarks.md: the figures, with the machine, the day and the versions that they hold for. */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { cpus, release, totalmem, type } from 'node:os';
-import * as v from 'valibot';
-import { chromiumOptions } from '../support/chromium.ts';
-import { count, type Figures } from './figures.ts';
-import { goalsTable } from './goals.ts';
+/** Prints docs/benchmarks.md from a recording: the goals, and how many times as long others take. */
+import type { ShownFigure } from './figure-tables.ts';
+import { count, OURS, type Workload } from './figures.ts';
+import { isMet, kindTable } from './goal-tables.ts';
+import type { Recording } from './recording.ts';
 
-const Package = v.object({ dependencies: v.record(v.string(), v.string()) });
+/** What is compared with other engines: `[workload, what]`. */
+const COMPARED: readonly (readonly [Workload, string])[] = [
+  ['B1', 'add'],
+  ['B2', 'edit'],
+  ['B2', 'delete'],
+  ['B3', 'newest 100, first asked'],
+  ['B3', 'newest 100, after a change'],
+  ['B3', 'page far down'],
+  ['B4', 'filter'],
+  ['B4', 'sort by description, first asked'],
+  ['B5', 'balance, after a change'],
+  ['B5', 'categories of a year, after a change'],
+  ['B6', 'rows at hand, written to the device'],
+  ['B6', 'whole history'],
+  ['B7', 'entries pushed'],
+  ['B11', '1,000 rows matched and written, offline'],
+];
 
-export function resultsPage(figures: Figures, sizes: readonly number[], minutes: number): string {
-  const largest = Math.max(...sizes);
-  const today = new Date().toISOString().slice(0, 10);
+const PEERS = ['RxDB', 'Actual'];
+
+export function resultsPage({ day, minutes, machine, size, goals, figures }: Recording): string {
   return `# Benchmarks
 
-\`npm run bench -- --write\` measured this on ${today} in ${minutes.toFixed(0)} minutes and wrote this page.
+\`npm run bench -- --write\` measured this on ${day} in ${minutes.toFixed(0)} minutes and printed this page.
+\`npm run bench:recorded\` prints all figures of that run.
 
-${machine()}
+${machine.map((line) => `- ${line}`).join('\n')}
 
-Everything ran in one session: real Chromium with a profile on disk, and the real embedded backend on loopback.
+Everything ran in one session: real Chromium with a profile on disk, and the real embedded backend on loopback. Times
+hold for this machine; ratios hold elsewhere too. [The notes](benchmarks-notes.md) say why a goal is missed, where
+others are ahead, and what this run does not measure.
 
-A figure is a median in milliseconds. Beside it stands the p95 of twenty or more repetitions, or the least and the most
-of fewer. The second number of other engines is their time divided by Carryover's: above 1×, Carryover is ahead. Times
-hold for this machine; ratios hold elsewhere too.
+## Goals at ${count(size)} rows
 
-This is what each one does:
+${goals.filter(isMet).length} of ${goals.length} are met. A number in parentheses says how many goals a line stands for.
+
+${kindTable(goals)}
+
+## Beside other engines
+
+A ratio is an engine's time divided by Carryover's: above 1×, Carryover is ahead. Each stands at the most rows that the
+engine was measured with. A time is a median. Beside it stands the p95 of twenty or more repetitions, or the least and
+the most of fewer.
 
 - **Carryover** stores the row on its page, keeps the month's totals right and queues the change, in one transaction.
 - **RxDB** (free Dexie storage) stores a document and keeps a document of sums for each month, not in one transaction.
   Its replication finds changes by itself.
 - **Actual** runs its own web engine, SQLite in a worker, with its change log.
-- **Bare Dexie** and **memory** are floors: no totals, no queue.
 
-The run checks that all give the same answers. "First asked" is a question that is new to the page. "After a change" is
+The run checks that all give the same answers. “First asked” is a question that is new to the page. “After a change” is
 the same question after one more edit; RxDB then answers from results that it keeps up to date in memory.
 
-[benchmarks-notes.md](benchmarks-notes.md) says what is behind the figures, why a goal is missed, and what this run does
-not measure.
+${ratios(figures)}
 
 Not run: Actual beyond 10,000 rows (filling it takes minutes), its import beyond 1,000, Actual's sync (its server must
 be compiled), PowerSync, PGlite and TinyBase.
-
-## Goals at ${count(largest)} rows
-
-${goalsTable(figures, largest)}
-
-## Figures
-
-${figures.tables()}
 `;
 }
 
-function machine(): string {
-  const [first] = cpus();
-  const own = dependenciesOf('../../package.json');
-  const peers = dependenciesOf('./peers/package.json');
-  const chromium = execFileSync(chromiumOptions().executablePath ?? 'chromium', ['--version'], {
-    encoding: 'utf8',
-    env: { ...process.env, ...chromiumOptions().env },
+function ratios(figures: readonly ShownFigure[]): string {
+  const lines = COMPARED.map(([workload, what]) => {
+    const of = (who: string) =>
+      figures
+        .filter((one) => one.workload === workload && one.what === what && one.who === who)
+        .reduce<ShownFigure | undefined>((last, one) => (last && last.size > one.size ? last : one), undefined);
+    const at = (text: string | undefined, one: ShownFigure | undefined) =>
+      text === undefined || !one ? '–' : `${text} at ${count(one.size)}`;
+    const ours = of(OURS);
+    const cells = [at(ours?.shown, ours), ...PEERS.map((peer) => at(of(peer)?.ratio, of(peer)))];
+    return `| ${what} | ${cells.join(' | ')} |`;
   });
-  const memory = Math.round(totalmem() / 2 ** 30);
-  return [
-    `- Machine: ${cpus().length} × ${first?.model.trim()}, ${memory} GiB, ${type()} ${release()}`,
-    `- ${chromium.trim()}, Node ${process.versions.node}, Dexie ${own.dexie}`,
-    `- RxDB ${peers.rxdb}, Actual ${peers['@actual-app/api']}`,
-  ].join('\n');
-}
-
-function dependenciesOf(path: string): Record<string, string> {
-  return v.parse(Package, JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))).dependencies;
+  return [`| | ${OURS}, ms | ${PEERS.join(' | ')} |`, '|---|---:|---:|---:|', ...lines].join('\n');
 }

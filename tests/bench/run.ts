@@ -1,17 +1,21 @@
 /**
  * `npm run bench [-- B3 10000 --write]` runs the workloads B1 to B12 in real Chromium with a profile on disk, and the
  * real backend on loopback. Peers and floors run in the same session. Workloads and sizes narrow it down; `--write`
- * writes docs/benchmarks.md. `--beside <commit> --only B7` measures that commit and today's code in turns instead. Not
- * part of `npm test`.
+ * keeps the figures in recorded.json and prints docs/benchmarks.md. `--beside <commit> --only B7` measures that commit
+ * and today's code in turns instead. Not part of `npm test`.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import buildApp from '../support/built-app.ts';
 import { besideOf, measureBeside } from './beside/measure-beside.ts';
+import { figureTables, shownFigures } from './figure-tables.ts';
 import { Figures, WORKLOADS, type Workload } from './figures.ts';
-import { goalsTable } from './goals.ts';
+import { goalTable } from './goal-tables.ts';
+import { goalResults } from './goals.ts';
+import { describeMachine } from './machine.ts';
 import { installPeers, type Pages, servePages } from './pages.ts';
+import { writeRecording } from './recording.ts';
 import { resultsPage } from './results-page.ts';
 import { measureBetweenDevices } from './workloads/between-devices.ts';
 import { measureChosenRows } from './workloads/chosen-rows.ts';
@@ -104,9 +108,14 @@ async function measureToday(): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   }
   const minutes = (performance.now() - start) / 60_000;
-  console.log(`\n${figures.tables()}\n\n${goalsTable(figures, Math.max(...sizes))}\n\n${minutes.toFixed(1)} minutes`);
-  if (write)
-    await writeFile(new URL('../../docs/benchmarks.md', import.meta.url), resultsPage(figures, sizes, minutes));
+  const size = Math.max(...sizes);
+  const measured = { goals: goalResults(figures, size), figures: shownFigures(figures) };
+  console.log(`\n${figureTables(measured.figures)}\n\n${goalTable(measured.goals)}\n\n${minutes.toFixed(1)} minutes`);
+  if (!write) return;
+  const day = new Date().toISOString().slice(0, 10);
+  const recording = { day, minutes, machine: describeMachine(), size, ...measured };
+  await writeRecording(recording);
+  await writeFile(new URL('../../docs/benchmarks.md', import.meta.url), resultsPage(recording));
 }
 
 const beside = besideOf(args);

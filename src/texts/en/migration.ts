@@ -3,7 +3,7 @@ import { counted, formatCount } from '#domain/numbers';
 
 export const APPS = { ynab: 'YNAB', actual: 'Actual', firefly: 'Firefly III' } as const;
 
-/** How to get the export out of each app, in short. The whole of it stands in docs/moving-from-*.md. */
+/** How to get the export out of each app, in short. The whole of it stands in docs/moving.md. */
 export const GUIDE = 'Moving from another app';
 export const GUIDES: readonly string[] = [
   'YNAB: export the plan data, and drop the ZIP with the register and the budget.',

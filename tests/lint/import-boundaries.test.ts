@@ -115,6 +115,20 @@ const planted: readonly Planted[] = [
     ],
   },
   {
+    folder: 'session',
+    file: 'src/session/planted.ts',
+    forbidden: [
+      '#sync',
+      '#store/ledger/ledger',
+      '@supabase/supabase-js',
+      'dexie',
+      'workbox-window',
+      '../features/auth/x.ts',
+      '../routes/home.tsx',
+    ],
+    permitted: ['react', 'zustand', 'dexie-react-hooks', '#domain/money', '#ui/button', './updates/opens-offline.ts'],
+  },
+  {
     folder: 'auth client',
     file: 'src/features/auth/auth-client.ts',
     forbidden: ['#sync', 'dexie', '#store/outbox/outbox'],
@@ -122,7 +136,7 @@ const planted: readonly Planted[] = [
   },
   {
     folder: 'service worker registration',
-    file: 'src/features/updates/service-worker-updates.ts',
+    file: 'src/session/updates/service-worker-updates.ts',
     forbidden: ['workbox-precaching', 'react', '#sync', '#store/ledger/ledger', '#ui/button'],
     permitted: ['workbox-window', './take-over.ts'],
   },

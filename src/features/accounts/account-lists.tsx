@@ -5,11 +5,11 @@ import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { dialogOnDemand } from '#ui/on-demand';
 import { VisuallyHidden } from '#ui/visually-hidden';
-import { useDatabase } from '../session/session.tsx';
+import type { AccountView } from '../../session/accounts/use-accounts.ts';
+import { useDatabase } from '../../session/session.tsx';
 import { AccountsTable } from './accounts-table.tsx';
 import { ArchivedAccounts } from './archived-accounts.tsx';
 import { NetWorthSummary } from './net-worth-summary.tsx';
-import type { AccountView } from './use-accounts.ts';
 import { usePlaceAccount } from './use-place-account.ts';
 
 const AccountMenuDialog = dialogOnDemand(() => import('./account-menu-dialog.tsx'));

@@ -12,7 +12,7 @@ import { newestTransactions } from '#store/queries/transactions';
 import { DATE_NOT_A_DATE } from '#texts/field-problems';
 import { opening } from '../../../tests/support/opening.ts';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
-import { useRememberedAccount } from './active-account.ts';
+import { useRememberedAccount } from '../../session/accounts/active-account.ts';
 
 afterEach(closeApp);
 

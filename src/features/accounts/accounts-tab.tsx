@@ -9,14 +9,14 @@ import { Card } from '#ui/card';
 import { EmptyState } from '#ui/empty-state';
 import { PlusIcon, WalletIcon } from '#ui/icons';
 import { dialogOnDemand } from '#ui/on-demand';
-import { accountForm, NEW_ACCOUNT_FORM } from '../drafts/form-names.ts';
-import { momentOf } from '../drafts/moment.ts';
-import UnfinishedLine from '../drafts/unfinished-line.tsx';
-import { useUnfinished } from '../drafts/use-unfinished.ts';
+import { useAccounts } from '../../session/accounts/use-accounts.ts';
+import { accountForm, NEW_ACCOUNT_FORM } from '../../session/drafts/form-names.ts';
+import { momentOf } from '../../session/drafts/moment.ts';
+import UnfinishedLine from '../../session/drafts/unfinished-line.tsx';
+import { useUnfinished } from '../../session/drafts/use-unfinished.ts';
 import { useImport } from '../import/import-state.ts';
 import { AccountLists } from './account-lists.tsx';
 import { CreateAccountForm } from './create-account-form.tsx';
-import { useAccounts } from './use-accounts.ts';
 
 const EditAccountDialog = dialogOnDemand(() => import('./edit-account-dialog.tsx'));
 

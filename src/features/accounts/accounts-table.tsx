@@ -10,9 +10,9 @@ import * as terms from '#texts/terms';
 import { IconButton } from '#ui/icon-button';
 import { EllipsisVerticalIcon, PencilIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
+import type { AccountView } from '../../session/accounts/use-accounts.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { shownNumber } from './shown-number.ts';
-import type { AccountView } from './use-accounts.ts';
 import { useFocusInMovedRow } from './use-focus-in-moved-row.ts';
 
 const Heading = chakra('th', {

@@ -6,7 +6,7 @@ import type { Summary } from '#domain/totals';
 import * as texts from '#texts/accounts';
 import { Card } from '#ui/card';
 import { MoneyText } from '#ui/money-text';
-import type { AccountView } from './use-accounts.ts';
+import type { AccountView } from '../../session/accounts/use-accounts.ts';
 
 /**
  * What the user owns and owes. It says nothing new about a single account, so that one has it only if it has a kind.

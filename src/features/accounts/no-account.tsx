@@ -5,7 +5,7 @@ import * as texts from '#texts/active-account';
 import { Card } from '#ui/card';
 import { onDemand } from '#ui/on-demand';
 import { Skeleton } from '#ui/skeleton';
-import { useFirstPull } from './use-first-pull.ts';
+import { useFirstPull } from '../../session/accounts/use-first-pull.ts';
 
 /** Loaded separately: a user needs it once, and users with accounts never do. */
 const FirstAccount = onDemand(async () => ({ default: (await import('./first-account.tsx')).FirstAccount }));

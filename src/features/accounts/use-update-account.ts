@@ -5,9 +5,9 @@ import type { Actor } from '#store/commands/commit';
 import * as texts from '#texts/accounts';
 import * as failures from '#texts/failures';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.tsx';
+import { orToast } from '../../session/toasts/command-toast.ts';
 import type { AccountDraft } from './account-draft.ts';
-import { orToast } from './command-toast.ts';
 
 const FAILURE = { title: failures.ACCOUNT_UPDATE, description: texts.NOT_SAVED };
 

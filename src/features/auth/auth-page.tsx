@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as texts from '#texts/auth';
 import { Alert } from '#ui/alert';
 import { Tabs } from '#ui/tabs';
+import { useOnline } from '../../session/use-online.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { LogInForm } from './log-in-form.tsx';
 import { type NextPlace, rememberNextPlace } from './next-place.ts';
 import { RecoveryForm } from './recovery-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { SocialButtons } from './social-buttons.tsx';
-import { useOnline } from './use-online.ts';
 
 type AuthTab = 'login' | 'signup';
 

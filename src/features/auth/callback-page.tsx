@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as texts from '#texts/auth';
 import { showToast } from '#ui/toast';
-import { useSession } from '../session/session.tsx';
+import { useSession } from '../../session/session.tsx';
 import { useAuth } from './auth.tsx';
 import type { Auth } from './auth-client.ts';
 import { AuthFailure, describeFailure } from './auth-failure.ts';

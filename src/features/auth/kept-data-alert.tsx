@@ -10,8 +10,8 @@ import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { showToast } from '#ui/toast';
-import { forgetRememberedAccount } from '../accounts/active-account.ts';
-import { useDevice } from '../session/session.tsx';
+import { forgetRememberedAccount } from '../../session/accounts/active-account.ts';
+import { useDevice } from '../../session/session.tsx';
 
 /** Names the users whose data is still on this device, and offers to forget it. It needs no network. */
 export default function KeptDataAlert() {

@@ -4,9 +4,9 @@ import * as actions from '#texts/actions';
 import * as texts from '#texts/log-out-question';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
-import { useDatabase, useSyncNow } from '../session/session.tsx';
+import { exportUnsynced } from '../../session/entries/export-unsynced.ts';
+import { useDatabase, useSyncNow } from '../../session/session.tsx';
 import { type FullSyncSummary, useSyncSummary } from '../sync-status/use-sync-summary.ts';
-import { exportUnsynced } from './export-unsynced.ts';
 
 /** Asks, before a log-out, what shall happen to the work that only this device has. */
 export default function LogOutQuestion({ onClose, onLogOut }: { onClose: () => void; onLogOut: () => void }) {

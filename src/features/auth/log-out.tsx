@@ -3,8 +3,8 @@ import { countUnsynced } from '#store/queries/unsynced-entries';
 import * as texts from '#texts/log-out';
 import { dialogOnDemand } from '#ui/on-demand';
 import { showToast } from '#ui/toast';
-import { logOut } from '../session/log-out.ts';
-import { useActor, useClosed, useDatabase, useDevice } from '../session/session.tsx';
+import { logOut } from '../../session/holder/log-out.ts';
+import { useActor, useClosed, useDatabase, useDevice } from '../../session/session.tsx';
 
 const LogOutQuestion = dialogOnDemand(() => import('./log-out-question.tsx'));
 

@@ -6,8 +6,8 @@ import * as texts from '#texts/budgets';
 import * as categoryTexts from '#texts/categories';
 import * as terms from '#texts/terms';
 import { SelectField, type SelectOption } from '#ui/select-field';
-import { useDatabase } from '../session/session.tsx';
-import { useLoaded } from '../session/use-loaded.ts';
+import { useDatabase } from '../../session/session.tsx';
+import { useLoaded } from '../../session/use-loaded.ts';
 
 /**
  * The category that a budget covers: all, or one that its account is offered. An empty account id means the default

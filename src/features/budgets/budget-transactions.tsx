@@ -12,7 +12,7 @@ import * as terms from '#texts/terms';
 import { IconButton } from '#ui/icon-button';
 import { ArrowDownIcon, ArrowUpIcon, PencilIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
-import { useActor, useDatabase } from '../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.tsx';
 import { categoryText } from '../transactions/list/row-category.tsx';
 import { EditContributionDialog } from './edit-contribution-dialog.tsx';
 

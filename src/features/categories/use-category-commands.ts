@@ -13,8 +13,8 @@ import * as texts from '#texts/categories';
 import * as failures from '#texts/failures';
 import * as problems from '#texts/field-problems';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../session/session.tsx';
-import { failureToast } from '../storage/failure-toast.ts';
+import { useActor, useDatabase } from '../../session/session.tsx';
+import { failureToast } from '../../session/toasts/failure-toast.ts';
 
 type CategoryProblem = TextProblem | 'duplicate' | CommandProblem;
 

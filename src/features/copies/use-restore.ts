@@ -4,8 +4,8 @@ import { askToKeepData } from '#store/commands/persistence-ask';
 import { type CopyWorker, openCopyWorker, type ShownPlan } from '#store/copies/client';
 import * as texts from '#texts/copies';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../session/session.tsx';
-import { failureText } from '../storage/failure-toast.ts';
+import { useActor, useDatabase } from '../../session/session.tsx';
+import { failureText } from '../../session/toasts/failure-toast.ts';
 
 /**
  * Where the user is. `wrong`: what was typed before and is not the file's passphrase, so that it can be corrected.

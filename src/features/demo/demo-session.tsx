@@ -3,8 +3,8 @@ import { type Database, DEMO_USER_ID } from '#store/database/database';
 import { prepareDemo } from '#store/demo/demo';
 import { settleHere } from '#store/local/settle';
 import type { Device } from '#store/session/device';
-import { rememberAccountForTab } from '../accounts/active-account.ts';
-import { type Connection, DemoSessionProvider } from '../session/session.tsx';
+import { rememberAccountForTab } from '../../session/accounts/active-account.ts';
+import { type Connection, DemoSessionProvider } from '../../session/session.tsx';
 import { DEMO_ACCOUNT_KEY, markDemo } from './demo-trace.ts';
 import { sampleData } from './sample-data.ts';
 

@@ -4,7 +4,7 @@ import type { HistoryEvent } from '#domain/history';
 import { formatSignedAmount } from '#domain/money';
 import * as entries from '#texts/entries';
 import * as texts from '#texts/history';
-import { emailName } from '../session/person-name.ts';
+import { emailName } from '../../session/person-name.ts';
 import type { Fields } from './field-texts.ts';
 
 /** `You changed Lunch, -$12.50`. `me` is the reader's e-mail; `what` stands for the row. */

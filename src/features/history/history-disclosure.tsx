@@ -5,7 +5,7 @@ import * as texts from '#texts/history';
 import { Button } from '#ui/button';
 import { ChevronDownIcon, ChevronRightIcon } from '#ui/icons';
 import { onDemand } from '#ui/on-demand';
-import { useAccounts } from '../accounts/use-accounts.ts';
+import { useAccounts } from '../../session/accounts/use-accounts.ts';
 import { useHasHistory } from './use-has-history.ts';
 
 const TransactionHistory = onDemand(() => import('./transaction-history.tsx'));

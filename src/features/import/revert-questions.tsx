@@ -15,8 +15,8 @@ import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Dialog } from '#ui/dialog';
 import { showToast } from '#ui/toast';
 import { type ImportReader, openImportReader } from '../../import/worker/client.ts';
-import { orToast } from '../accounts/command-toast.ts';
-import { useActor, useDatabase } from '../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.tsx';
+import { orToast } from '../../session/toasts/command-toast.ts';
 import { UnderWay } from './under-way.tsx';
 import { useStopper } from './use-stopper.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import * as texts from '#texts/start-choices';
 import { Button } from '#ui/button';
+import { useSession } from '../../session/session.tsx';
 import { DEMO_PATH } from '../demo/demo-path.ts';
-import { useSession } from '../session/session.tsx';
 import { useImport } from './import-state.ts';
 
 /** The ways to begin with an empty app. Where the form for the first step is in sight, it is the way by hand. */

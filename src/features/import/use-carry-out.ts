@@ -8,9 +8,9 @@ import * as failures from '#texts/failures';
 import * as texts from '#texts/import';
 import type { ImportReader } from '../../import/worker/client.ts';
 import type { CarryOutRequest } from '../../import/worker/messages.ts';
-import { useRememberedAccount } from '../accounts/active-account.ts';
-import { orToast } from '../accounts/command-toast.ts';
-import { useActor, useDatabase } from '../session/session.tsx';
+import { useRememberedAccount } from '../../session/accounts/active-account.ts';
+import { useActor, useDatabase } from '../../session/session.tsx';
+import { orToast } from '../../session/toasts/command-toast.ts';
 import { useStopper } from './use-stopper.ts';
 
 export interface CarryOut extends Omit<CarryOutRequest, 'kind' | 'actor' | 'accountId'> {

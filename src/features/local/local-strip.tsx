@@ -9,9 +9,9 @@ import * as storage from '#texts/storage';
 import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { TriangleAlertIcon } from '#ui/icons';
+import { useDatabase } from '../../session/session.tsx';
+import { removesUnused } from '../../session/storage/removes-unused.ts';
 import { YOUR_DATA } from '../copies/place.ts';
-import { useDatabase } from '../session/session.tsx';
-import { removesUnused } from '../storage/removes-unused.ts';
 
 /**
  * Tells on every page that no server has these entries, why that is a risk, and when a copy is due. It leads to the

@@ -15,9 +15,9 @@ import { Card } from '#ui/card';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { CircleCheckIcon } from '#ui/icons';
 import { dialogOnDemand } from '#ui/on-demand';
-import { orToast } from '../accounts/command-toast.ts';
-import type { AccountView } from '../accounts/use-accounts.ts';
-import { useActor, useDatabase } from '../session/session.tsx';
+import type { AccountView } from '../../session/accounts/use-accounts.ts';
+import { useActor, useDatabase } from '../../session/session.tsx';
+import { orToast } from '../../session/toasts/command-toast.ts';
 import { PastReconciliation } from './past-reconciliation.tsx';
 
 const ReconcileDialog = dialogOnDemand(() => import('./reconcile-dialog.tsx'));

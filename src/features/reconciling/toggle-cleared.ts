@@ -4,7 +4,7 @@ import { setStatus } from '#store/commands/status-set';
 import type { Database } from '#store/database/database';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/reconciling';
-import { orToast } from '../accounts/command-toast.ts';
+import { orToast } from '../../session/toasts/command-toast.ts';
 
 const FAILURE = { title: failures.TRANSACTION_UPDATE, description: texts.NOT_TICKED };
 

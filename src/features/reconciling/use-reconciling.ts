@@ -13,9 +13,9 @@ import * as failures from '#texts/failures';
 import * as problemTexts from '#texts/field-problems';
 import * as texts from '#texts/reconciling';
 import { showToast } from '#ui/toast';
-import { orToast } from '../accounts/command-toast.ts';
-import { type FormDraft, useKeepDraft } from '../drafts/with-draft.tsx';
-import { useActor, useDatabase } from '../session/session.tsx';
+import { type FormDraft, useKeepDraft } from '../../session/drafts/with-draft.tsx';
+import { useActor, useDatabase } from '../../session/session.tsx';
+import { orToast } from '../../session/toasts/command-toast.ts';
 import { useTicks } from './use-ticks.ts';
 
 export interface Typed {

@@ -3,8 +3,8 @@ import type { TransactionRow } from '#domain/rows';
 import { setStatus } from '#store/commands/status-set';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/reconciling';
-import { orToast } from '../accounts/command-toast.ts';
-import { useActor, useDatabase } from '../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.tsx';
+import { orToast } from '../../session/toasts/command-toast.ts';
 
 type Ticked = 'open' | 'cleared';
 

@@ -5,7 +5,7 @@ import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { EmptyState } from '#ui/empty-state';
 import { ChartPieIcon } from '#ui/icons';
-import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
+import { useAddableAccounts } from '../../session/accounts/use-addable-accounts.ts';
 import { toAdd } from '../transactions/quick-entry/to-add.ts';
 
 /** What a report without transactions says in the place of its sums. */

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useHasData, useSession } from '../../session/session.tsx';
 import { type NextPlace, rememberAddress, takeNextPlace } from '../auth/next-place.ts';
-import { useHasData, useSession } from './session.tsx';
 
 /**
  * Protected screens send visitors to /auth; after the log-in they reach the screen that they opened. A user who logs

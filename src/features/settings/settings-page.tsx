@@ -10,8 +10,8 @@ import { Card } from '#ui/card';
 import { ArrowLeftIcon, LogOutIcon } from '#ui/icons';
 import { extraOnDemand, onDemand } from '#ui/on-demand';
 import { Tabs } from '#ui/tabs';
+import { useActor, useSession } from '../../session/session.tsx';
 import { LogOutButton } from '../auth/log-out-button.tsx';
-import { useActor, useSession } from '../session/session.tsx';
 import { AppearanceChoice } from './appearance-choice.tsx';
 
 const CategoryManager = onDemand(async () => ({

@@ -14,7 +14,7 @@ import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { EmptyList } from '#ui/empty-list';
 import { Tabs } from '#ui/tabs';
-import { useAccounts } from '../accounts/use-accounts.ts';
+import { useAccounts } from '../../session/accounts/use-accounts.ts';
 import { useBudgets } from '../budgets/use-budgets.ts';
 import { Lines } from './lines.tsx';
 import { SharedItem } from './shared-item.tsx';

@@ -9,7 +9,7 @@ import * as roles from '#texts/roles';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { IconButton } from '#ui/icon-button';
 import { XIcon } from '#ui/icons';
-import { useActor } from '../session/session.tsx';
+import { useActor } from '../../session/session.tsx';
 import { Badge } from './badge.tsx';
 import { CompactSelect } from './compact-select.tsx';
 import { Lines } from './lines.tsx';

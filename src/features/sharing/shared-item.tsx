@@ -10,7 +10,7 @@ import * as roles from '#texts/roles';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { dialogOnDemand } from '#ui/on-demand';
-import { useActor, useSession } from '../session/session.tsx';
+import { useActor, useSession } from '../../session/session.tsx';
 import { Badge } from './badge.tsx';
 import { InvitedPeople } from './invited-people.tsx';
 import { useMembershipCommands } from './use-membership-commands.ts';

@@ -11,9 +11,9 @@ import { whenDecided } from '#store/queries/verdict-watch';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/invitations';
 import { showToast } from '#ui/toast';
-import { orToast } from '../accounts/command-toast.ts';
-import { useActor, useDatabase } from '../session/session.tsx';
-import { failureToast } from '../storage/failure-toast.ts';
+import { useActor, useDatabase } from '../../session/session.tsx';
+import { orToast } from '../../session/toasts/command-toast.ts';
+import { failureToast } from '../../session/toasts/failure-toast.ts';
 import { type FormErrors, fieldMessages, type NamedTarget, refusalToast } from './invitation-refusal.ts';
 
 /**

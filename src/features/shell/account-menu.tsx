@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react';
 import * as texts from '#texts/shell';
 import { dialogOnDemand, onDemand } from '#ui/on-demand';
 import { PanelButton } from '#ui/panel';
+import { useSession } from '../../session/session.tsx';
 import { LogOut } from '../auth/log-out.tsx';
-import { useSession } from '../session/session.tsx';
 
 const AccountMenuPanel = onDemand(() => import('./account-menu-panel.tsx'));
 const SignInSettingsDialog = dialogOnDemand(() => import('../sign-in-settings/sign-in-settings-dialog.tsx'));

@@ -3,14 +3,14 @@ import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import * as texts from '#texts/shell';
 import { extraOnDemand } from '#ui/on-demand';
-import { installOffer } from '../install/install-offer.ts';
-import { useHasData, useSession } from '../session/session.tsx';
+import { installOffer } from '../../session/install/install-offer.ts';
+import { useHasData, useSession } from '../../session/session.tsx';
 import { Header } from './header.tsx';
 import { MainTabs } from './main-tabs.tsx';
 
 const DemoStrip = extraOnDemand(() => import('../demo/demo-strip.tsx'));
 const LocalParts = extraOnDemand(() => import('../local/local-parts.tsx'));
-const InstallHint = extraOnDemand(() => import('../install/install-hint.tsx'));
+const InstallHint = extraOnDemand(() => import('../../session/install/install-hint.tsx'));
 const Palette = extraOnDemand(() => import('../palette/palette.tsx'));
 const Undo = extraOnDemand(() => import('../undo/undo.tsx'));
 const ImportAnywhere = extraOnDemand(() => import('../import/import-anywhere.tsx'));

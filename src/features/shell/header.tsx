@@ -7,7 +7,7 @@ import * as terms from '#texts/terms';
 import { BrandMark } from '#ui/brand-mark';
 import { Button } from '#ui/button';
 import { extraOnDemand } from '#ui/on-demand';
-import { useSession } from '../session/session.tsx';
+import { useSession } from '../../session/session.tsx';
 import { SyncControl } from '../sync-status/sync-control.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useScrolled } from './use-scrolled.ts';

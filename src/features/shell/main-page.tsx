@@ -1,5 +1,5 @@
 import { onDemand } from '#ui/on-demand';
-import { useHasData } from '../session/session.tsx';
+import { useHasData } from '../../session/session.tsx';
 import type { MainTab } from './main-tab.ts';
 import type { AskedEntry } from './signed-out-tab.tsx';
 

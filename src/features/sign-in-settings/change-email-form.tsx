@@ -6,12 +6,12 @@ import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { TextField } from '#ui/text-field';
 import { showToast } from '#ui/toast';
+import { useActor } from '../../session/session.tsx';
 import { useAuth } from '../auth/auth.tsx';
 import { AuthFailure, describeFailure } from '../auth/auth-failure.ts';
 import { checkEmail } from '../auth/credentials.ts';
 import { changeEmail, type EmailChange } from '../auth/login-service.ts';
 import { useSubmit } from '../auth/use-submit.ts';
-import { useActor } from '../session/session.tsx';
 import { useRefusal } from './use-refusal.ts';
 
 /** Asks for another address. It says what has to happen until the address changes. */

@@ -6,11 +6,11 @@ import { Button } from '#ui/button';
 import { CheckField } from '#ui/check-field';
 import { PasswordField } from '#ui/password-field';
 import { showToast } from '#ui/toast';
+import { useActor } from '../../session/session.tsx';
 import { useAuth } from '../auth/auth.tsx';
 import { AuthFailure, describeFailure } from '../auth/auth-failure.ts';
 import { changePassword } from '../auth/login-service.ts';
 import { type FieldErrors, useSubmit } from '../auth/use-submit.ts';
-import { useActor } from '../session/session.tsx';
 import { useRefusal } from './use-refusal.ts';
 
 type Field = 'present' | 'next';

@@ -4,9 +4,9 @@ import * as texts from '#texts/hand-over';
 import * as settings from '#texts/sign-in-settings';
 import { Alert } from '#ui/alert';
 import { Dialog } from '#ui/dialog';
-import { useOnline } from '../auth/use-online.ts';
-import { useDatabase } from '../session/session.tsx';
-import { useLoaded } from '../session/use-loaded.ts';
+import { useDatabase } from '../../session/session.tsx';
+import { useLoaded } from '../../session/use-loaded.ts';
+import { useOnline } from '../../session/use-online.ts';
 import { Offer } from './ownership-offer.tsx';
 import { useOffers } from './use-offers.ts';
 

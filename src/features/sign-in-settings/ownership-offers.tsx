@@ -5,9 +5,9 @@ import * as invitations from '#texts/invitations';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { showToast } from '#ui/toast';
+import { useSyncNow } from '../../session/session.tsx';
 import { describeFailure } from '../auth/auth-failure.ts';
 import { answerOwnership, type OwnershipOffer } from '../auth/ownership-service.ts';
-import { useSyncNow } from '../session/session.tsx';
 import { Lines } from '../sharing/lines.tsx';
 import { useOffers } from './use-offers.ts';
 

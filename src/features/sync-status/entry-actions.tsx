@@ -11,11 +11,11 @@ import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { dialogOnDemand } from '#ui/on-demand';
 import { showToast } from '#ui/toast';
-import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
-import { useDatabase } from '../session/session.tsx';
-import { choicesOf, retryLabel } from './entry-choices.ts';
-import { type Fact, factInWords } from './entry-comparison.ts';
-import { describeEntry } from './entry-description.ts';
+import { useAddableAccounts } from '../../session/accounts/use-addable-accounts.ts';
+import { choicesOf, retryLabel } from '../../session/entries/entry-choices.ts';
+import { type Fact, factInWords } from '../../session/entries/entry-comparison.ts';
+import { describeEntry } from '../../session/entries/entry-description.ts';
+import { useDatabase } from '../../session/session.tsx';
 
 const EditEntryDialog = dialogOnDemand(() => import('./edit-entry-dialog.tsx'));
 const KeepEntryDialog = dialogOnDemand(() => import('./keep-entry-dialog.tsx'));

@@ -6,7 +6,7 @@ import type { EntryFields } from '#store/queries/entry-subject';
 import type { NoticeSubject } from '#store/queries/notice-subject';
 import * as entries from '#texts/entries';
 import * as texts from '#texts/overtaken';
-import { compare, type Difference, type Names } from './entry-comparison.ts';
+import { compare, type Difference, type Names } from '../../session/entries/entry-comparison.ts';
 
 /** What happened to which row: "Your change was replaced: Dinner, -$30.00". The row is as the user meant it. */
 export function overtakenTitle({ kind, lost }: Notice, subject: NoticeSubject | null): string {

@@ -4,8 +4,8 @@ import type { Notice } from '#domain/notices';
 import { readRowNames } from '#store/queries/row-names';
 import * as texts from '#texts/overtaken';
 import { Button } from '#ui/button';
-import { useDatabase } from '../session/session.tsx';
-import type { Names } from './entry-comparison.ts';
+import type { Names } from '../../session/entries/entry-comparison.ts';
+import { useDatabase } from '../../session/session.tsx';
 import { OvertakenItem } from './overtaken-item.tsx';
 import { useDismissAll } from './use-dismiss-all.ts';
 

@@ -6,9 +6,9 @@ import * as texts from '#texts/entry-actions';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { showToast } from '#ui/toast';
-import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
-import { exportUnsynced } from '../auth/export-unsynced.ts';
-import { useDatabase } from '../session/session.tsx';
+import { useAddableAccounts } from '../../session/accounts/use-addable-accounts.ts';
+import { exportUnsynced } from '../../session/entries/export-unsynced.ts';
+import { useDatabase } from '../../session/session.tsx';
 import { retryAll } from './retry-all.ts';
 
 /**

@@ -6,8 +6,8 @@ import type { RowNotTaken } from '#store/queries/rows-not-taken';
 import * as texts from '#texts/not-taken';
 import { Button } from '#ui/button';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../session/session.tsx';
-import { rowTitle } from './entry-description.ts';
+import { rowTitle } from '../../session/entries/entry-description.ts';
+import { useActor, useDatabase } from '../../session/session.tsx';
 
 /** As many as a user looks through at once; a button shows more. */
 const STEP = 5;

@@ -3,8 +3,8 @@ import type { Notice } from '#domain/notices';
 import type { OutboxEntry } from '#store/database/records';
 import { readNotices } from '#store/queries/notices';
 import { readSyncSummary } from '#store/queries/sync-summary';
-import { useOnline } from '../auth/use-online.ts';
-import { useDatabase } from '../session/session.tsx';
+import { useDatabase } from '../../session/session.tsx';
+import { useOnline } from '../../session/use-online.ts';
 import type { SyncSummary } from './sync-headline.ts';
 
 export interface FullSyncSummary extends SyncSummary {

@@ -5,7 +5,7 @@ import * as texts from '#texts/undo';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { ListRow } from '#ui/list-row';
-import { momentOf } from '../drafts/moment.ts';
+import { momentOf } from '../../session/drafts/moment.ts';
 import { describeDeed } from './describe-deed.ts';
 import { useDeeds, useUndone } from './use-deeds.ts';
 import { useRedo, useUndo } from './use-undo.ts';

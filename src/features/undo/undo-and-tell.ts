@@ -5,7 +5,7 @@ import type { Database } from '#store/database/database';
 import type { Deed } from '#store/undo/deeds';
 import * as texts from '#texts/undo';
 import { showToast } from '#ui/toast';
-import { orToast } from '../accounts/command-toast.ts';
+import { orToast } from '../../session/toasts/command-toast.ts';
 import { describeDeed } from './describe-deed.ts';
 import { offerRedo } from './offer-undo.ts';
 import { sayWhile } from './say-while.ts';

@@ -6,7 +6,7 @@ import { createAccount } from '#store/commands/account-create';
 import { renameCategory } from '#store/commands/category-rename';
 import { newestTransactions } from '#store/queries/transactions';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
-import { useRememberedAccount } from '../../accounts/active-account.ts';
+import { useRememberedAccount } from '../../../session/accounts/active-account.ts';
 
 afterEach(closeApp);
 

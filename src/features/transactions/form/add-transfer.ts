@@ -7,7 +7,7 @@ import * as failures from '#texts/failures';
 import * as sentences from '#texts/transfer-forms';
 import * as texts from '#texts/transfers';
 import { showToast } from '#ui/toast';
-import { orToast } from '../../accounts/command-toast.ts';
+import { orToast } from '../../../session/toasts/command-toast.ts';
 import { transferOf } from './check-transfer.ts';
 import type { NewEntryDraft } from './new-entry-draft.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '#store/database/rows.fixture';
 import { findTransaction } from '#store/queries/transactions';
 import { ACTOR, type Screen, showSignedIn } from '../../../../tests/support/signed-in-screen.tsx';
-import { editForm } from '../../drafts/form-names.ts';
+import { editForm } from '../../../session/drafts/form-names.ts';
 import TransactionDialog from './transaction-dialog.tsx';
 
 let shown: Screen;

@@ -3,7 +3,7 @@ import { offeredAccounts } from '#domain/accounts';
 import type { TransactionRow } from '#domain/rows';
 import * as texts from '#texts/transactions';
 import { extraOnDemand } from '#ui/on-demand';
-import { useAddableAccounts } from '../../accounts/use-addable-accounts.ts';
+import { useAddableAccounts } from '../../../session/accounts/use-addable-accounts.ts';
 import { HistoryDisclosure } from '../../history/history-disclosure.tsx';
 import { AccountSelect } from './account-select.tsx';
 import { DeleteAside } from './delete-aside.tsx';

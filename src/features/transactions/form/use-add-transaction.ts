@@ -6,9 +6,9 @@ import { addTransaction } from '#store/commands/transaction-add';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transactions';
 import { showToast } from '#ui/toast';
-import { orToast } from '../../accounts/command-toast.ts';
-import { useAccounts } from '../../accounts/use-accounts.ts';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useAccounts } from '../../../session/accounts/use-accounts.ts';
+import { useActor, useDatabase } from '../../../session/session.tsx';
+import { orToast } from '../../../session/toasts/command-toast.ts';
 import type { TransactionDraft } from './transaction-draft.ts';
 
 /** The row appears first; rendering the toast would delay it. */

@@ -5,8 +5,8 @@ import { updateTransaction } from '#store/commands/transaction-update';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transactions';
 import { showToast } from '#ui/toast';
-import { orToast } from '../../accounts/command-toast.ts';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../../session/session.tsx';
+import { orToast } from '../../../session/toasts/command-toast.ts';
 import type { TransactionDraft } from './transaction-draft.ts';
 
 const FAILURE = { title: failures.TRANSACTION_UPDATE, description: failures.TRANSACTION_NOT_SAVED };

@@ -10,7 +10,7 @@ import * as terms from '#texts/terms';
 import * as transactions from '#texts/transactions';
 import { SelectField } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
-import { useAddableAccounts } from '../../accounts/use-addable-accounts.ts';
+import { useAddableAccounts } from '../../../session/accounts/use-addable-accounts.ts';
 import { useCategoryChoices } from '../form/use-category-choices.ts';
 import { WrittenDateField } from '../form/written-date-field.tsx';
 

@@ -13,8 +13,8 @@ import { Button } from '#ui/button';
 import { XIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import { Select } from '#ui/select-field';
-import type { AccountView } from '../../accounts/use-accounts.ts';
-import { useDatabase } from '../../session/session.tsx';
+import type { AccountView } from '../../../session/accounts/use-accounts.ts';
+import { useDatabase } from '../../../session/session.tsx';
 import { exportFound } from './export-found.ts';
 
 /** Values of the choice that are no account's id. */

@@ -6,7 +6,7 @@ import { createAccount } from '#store/commands/account-create';
 import { idOf, insertTransaction, transactionRow } from '#store/database/rows.fixture';
 import { commitMutation } from '#store/optimistic/mutations';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
-import { useRememberedAccount } from '../../accounts/active-account.ts';
+import { useRememberedAccount } from '../../../session/accounts/active-account.ts';
 
 afterEach(closeApp);
 

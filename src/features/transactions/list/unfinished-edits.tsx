@@ -7,10 +7,10 @@ import type { Role, TransactionRow } from '#domain/rows';
 import type { Draft } from '#store/database/records';
 import { findTransaction } from '#store/queries/transactions';
 import * as texts from '#texts/drafts';
-import { momentOf } from '../../drafts/moment.ts';
-import UnfinishedLine from '../../drafts/unfinished-line.tsx';
-import { useUnfinished } from '../../drafts/use-unfinished.ts';
-import { useDatabase } from '../../session/session.tsx';
+import { momentOf } from '../../../session/drafts/moment.ts';
+import UnfinishedLine from '../../../session/drafts/unfinished-line.tsx';
+import { useUnfinished } from '../../../session/drafts/use-unfinished.ts';
+import { useDatabase } from '../../../session/session.tsx';
 import NewEntryDialog from '../form/new-entry-dialog.tsx';
 
 interface UnfinishedEdit {

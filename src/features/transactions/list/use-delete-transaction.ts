@@ -3,8 +3,8 @@ import type { TransactionRow } from '#domain/rows';
 import { deleteTransaction } from '#store/commands/transaction-delete';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transactions';
-import { orToast } from '../../accounts/command-toast.ts';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../../session/session.tsx';
+import { orToast } from '../../../session/toasts/command-toast.ts';
 import { offerUndo } from '../../undo/offer-undo.ts';
 
 const DELETE_FAILURE = { title: failures.TRANSACTION_DELETE, description: texts.NOT_DELETED };

@@ -12,7 +12,7 @@ import { newestTransactions } from '#store/queries/transactions';
 import { browserSpeaks } from '../../../../tests/support/browser-locale.ts';
 import { opening } from '../../../../tests/support/opening.ts';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
-import { useRememberedAccount } from '../../accounts/active-account.ts';
+import { useRememberedAccount } from '../../../session/accounts/active-account.ts';
 
 afterEach(closeApp);
 afterEach(() => void vi.restoreAllMocks());

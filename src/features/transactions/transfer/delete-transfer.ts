@@ -7,7 +7,7 @@ import { readTransfer } from '#store/queries/transfer';
 import * as failures from '#texts/failures';
 import * as transactions from '#texts/transactions';
 import * as texts from '#texts/transfers';
-import { orToast } from '../../accounts/command-toast.ts';
+import { orToast } from '../../../session/toasts/command-toast.ts';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import type { RowFocus } from '../list/use-row-focus.ts';
 

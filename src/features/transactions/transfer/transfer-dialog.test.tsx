@@ -10,7 +10,7 @@ import { addTransfer } from '#store/commands/transfer-add';
 import { editTransfer } from '#store/commands/transfer-edit';
 import { newestTransactions } from '#store/queries/transactions';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
-import { useRememberedAccount } from '../../accounts/active-account.ts';
+import { useRememberedAccount } from '../../../session/accounts/active-account.ts';
 
 afterEach(closeApp);
 

@@ -7,8 +7,8 @@ import type { BothSides } from '#store/queries/transfer';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transfers';
 import { showToast } from '#ui/toast';
-import { orToast } from '../../accounts/command-toast.ts';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../../session/session.tsx';
+import { orToast } from '../../../session/toasts/command-toast.ts';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import type { TransferDraft } from '../form/transfer-draft.ts';
 

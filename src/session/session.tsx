@@ -4,8 +4,8 @@ import { type Database, DEMO_USER_ID, openDatabase } from '#store/database/datab
 import { readSyncState, type SyncState } from '#store/database/sync-state';
 import { type Device, type LastUser, readLastUser } from '#store/session/device';
 import { isCarryingOver, readLocalUser } from '#store/session/local-user';
-import { takeHandedDrafts } from '../drafts/handed-drafts.ts';
-import { followHealth, loadRemovedHere } from '../storage/storage-health.ts';
+import { takeHandedDrafts } from './drafts/handed-drafts.ts';
+import { followHealth, loadRemovedHere } from './storage/storage-health.ts';
 
 /** Keeps an open database in step with the server; started and stopped with it. */
 export interface Connection {

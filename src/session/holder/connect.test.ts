@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
+import type { Connection } from '../session.tsx';
 import { connectWhenPossible } from './connect.ts';
-import type { Connection } from './session.tsx';
 
 function connection(): Connection & { calls: string[] } {
   const calls: string[] = [];

@@ -1,7 +1,7 @@
 import { type AccountView, listAccounts } from '#store/queries/accounts';
 import * as failures from '#texts/failures';
-import { sharedQuery } from '../session/shared-query.ts';
-import { load } from '../session/use-loaded.ts';
+import { sharedQuery } from '../shared-query.ts';
+import { load } from '../use-loaded.ts';
 
 export type { AccountView } from '#store/queries/accounts';
 

@@ -4,7 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createAccount } from '#store/commands/account-create';
 import { addTransaction } from '#store/commands/transaction-add';
-import { closeApp, openApp } from '../../../tests/support/signed-in-app.tsx';
+import { closeApp, openApp } from '../../tests/support/signed-in-app.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -6,8 +6,8 @@ import { createAccount } from '#store/commands/account-create';
 import { addTransaction } from '#store/commands/transaction-add';
 import { newestTransactions } from '#store/queries/transactions';
 import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
-import { useCategoryCommands } from '../categories/use-category-commands.ts';
-import { useAddTransaction } from '../transactions/form/use-add-transaction.ts';
+import { useCategoryCommands } from '../../features/categories/use-category-commands.ts';
+import { useAddTransaction } from '../../features/transactions/form/use-add-transaction.ts';
 import { failureToast } from './failure-toast.ts';
 
 const ENTRY = {

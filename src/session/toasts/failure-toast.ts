@@ -27,7 +27,7 @@ async function exportOf(userId: string): Promise<void> {
   const database = new Database(userId);
   try {
     // Loaded now, because hardly anybody ever needs it.
-    const { exportUnsynced } = await import('../auth/export-unsynced.ts');
+    const { exportUnsynced } = await import('../entries/export-unsynced.ts');
     await exportUnsynced(database);
   } catch {
     showToast({ title: unsynced.EXPORT_FAILED, description: failures.TRY_AGAIN, tone: 'error' });

@@ -7,7 +7,7 @@ import { openDatabase } from '#store/database/database';
 import { idOf } from '#store/database/rows.fixture';
 import { findDraft } from '#store/queries/drafts';
 import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
-import { CreateAccountForm } from '../accounts/create-account-form.tsx';
+import { CreateAccountForm } from '../../features/accounts/create-account-form.tsx';
 import { writeOpenDrafts } from './draft-keeper.ts';
 import { takeHandedDrafts } from './handed-drafts.ts';
 

@@ -25,7 +25,7 @@ export async function orToast<Value, Field extends string, Reason extends string
     showToast({ title, description: reasons?.[reason ?? ''] ?? REASONS[reason ?? ''] ?? description, tone: 'error' });
   } catch (error) {
     // Loaded now, because hardly anybody ever needs it.
-    const storage = await import('../storage/failure-toast.ts').catch(() => null);
+    const storage = await import('./failure-toast.ts').catch(() => null);
     showToast(storage?.failureToast(title, error, description) ?? { title, description, tone: 'error' });
   }
   return null;

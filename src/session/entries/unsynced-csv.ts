@@ -12,9 +12,9 @@ import { readUnsynced } from '#store/queries/unsynced';
 import * as entryTexts from '#texts/entries';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/unsynced';
-import { type Fact, factInWords, wantedOf } from '../sync-status/entry-comparison.ts';
-import { describeEntry, describeVerb, listsRows } from '../sync-status/entry-description.ts';
-import { readOutcomes } from '../sync-status/outcome.ts';
+import { type Fact, factInWords, wantedOf } from './entry-comparison.ts';
+import { describeEntry, describeVerb, listsRows } from './entry-description.ts';
+import { readOutcomes } from './outcome.ts';
 
 type TransactionOperation = Exclude<Operation, { kind: 'call' }> & { table: 'transactions' };
 type Shown = Pick<TransactionRow, 'date' | 'description' | 'category' | 'type' | 'amount' | 'accountId' | 'lines'>;

@@ -38,6 +38,6 @@ export async function load<Value>(query: () => Promise<Value>, failure: LoadFail
 
 /** In words, loaded now, because hardly anybody ever needs them. Empty where they cannot be loaded. */
 async function textOf(error: unknown): Promise<string> {
-  const storage = await import('../storage/failure-toast.ts').catch(() => null);
+  const storage = await import('./toasts/failure-toast.ts').catch(() => null);
   return storage?.failureText(error, '') ?? '';
 }

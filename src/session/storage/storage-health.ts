@@ -56,4 +56,4 @@ async function isHolder(userId: string): Promise<boolean> {
 }
 
 /** Loaded now, because few people are here without a login. Null where it cannot be loaded. */
-export const loadRemovedHere = () => import('../local/removed-here.ts').catch(() => null);
+export const loadRemovedHere = () => import('./removed-here.ts').catch(() => null);

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Device, writeLastUser } from '#store/session/device';
 import { UiProvider } from '#ui/provider';
 import { AuthProvider } from '../features/auth/auth.tsx';
-import { App } from '../features/shell/app.tsx';
-import { WhenLoaded } from '../features/shell/when-loaded.tsx';
+import { App } from '../pages/shell/app.tsx';
+import { WhenLoaded } from '../pages/shell/when-loaded.tsx';
 import { SessionProvider } from '../session/session.tsx';
 import { createAppRouter } from './router.ts';
 

@@ -82,6 +82,12 @@ const planted: readonly Planted[] = [
     permitted: ['react', '@chakra-ui/react', '@chakra-ui/charts', '#texts/dialogs', './button.tsx'],
   },
   {
+    folder: 'pages',
+    file: 'src/pages/planted.tsx',
+    forbidden: ['#sync', '#store/ledger/ledger', 'dexie', '@supabase/supabase-js', '../routes/home.tsx'],
+    permitted: ['react', '#domain/money', '#ui/button', '../features/accounts/x.ts', '../session/session.tsx'],
+  },
+  {
     folder: 'features',
     file: 'src/features/accounts/planted.tsx',
     forbidden: [
@@ -97,6 +103,7 @@ const planted: readonly Planted[] = [
       'dexie',
       'workbox-window',
       '../../routes/home.tsx',
+      '../../pages/dashboard/x.tsx',
       '../../store/ledger/ledger.ts',
       '../../main.tsx',
     ],
@@ -143,8 +150,16 @@ const planted: readonly Planted[] = [
   {
     folder: 'routes',
     file: 'src/routes/planted.tsx',
-    forbidden: ['#store/ledger/ledger', '#sync', '#domain/money', 'dexie', '@chakra-ui/react'],
-    permitted: ['@tanstack/react-router', '#ui/button', '../features/auth/page.tsx'],
+    forbidden: [
+      '#store/ledger/ledger',
+      '#sync',
+      '#domain/money',
+      'dexie',
+      '@chakra-ui/react',
+      '../features/auth/page.tsx',
+      '../session/session.tsx',
+    ],
+    permitted: ['@tanstack/react-router', '#ui/button', '../pages/auth-page/page.tsx'],
   },
   {
     folder: 'service worker',

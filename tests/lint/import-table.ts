@@ -131,7 +131,14 @@ const zones: readonly Zone[] = [
     ofStore: storeOfFeatures,
     packages: views,
   },
-  { name: 'routes', files: /^src\/routes\//, zones: ['session', 'features', 'texts', 'ui'], packages: ['@tanstack/react-router'] },
+  {
+    name: 'pages',
+    files: /^src\/pages\//,
+    zones: ['domain', 'store', 'texts', 'ui', 'session', 'features', 'auth client'],
+    ofStore: storeOfFeatures,
+    packages: views,
+  },
+  { name: 'routes', files: /^src\/routes\//, zones: ['pages', 'texts', 'ui'], packages: ['@tanstack/react-router'] },
   {
     name: 'ui',
     files: /^src\/ui\//,

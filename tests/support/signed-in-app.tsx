@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '#store/database/database';
 import { Device, writeLastUser } from '#store/session/device';
 import { UiProvider } from '#ui/provider';
 import { AuthProvider } from '../../src/features/auth/auth.tsx';
-import { App } from '../../src/features/shell/app.tsx';
+import { App } from '../../src/pages/shell/app.tsx';
 import { createAppRouter } from '../../src/routes/router.ts';
 import { SessionProvider } from '../../src/session/session.tsx';
 import { completePlatform } from './jsdom-platform.ts';

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { databaseName } from '#store/database/database';
 import { commitMutation } from '#store/optimistic/mutations';
 import { showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
+import { AccountMenu } from '../../pages/shell/account-menu.tsx';
 import { ANNA, accountRow, insertTransaction, transactionRow } from '../../store/database/rows.fixture.ts';
-import { AccountMenu } from '../shell/account-menu.tsx';
 
 const menu = <AccountMenu />;
 

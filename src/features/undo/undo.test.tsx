@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createAccount } from '#store/commands/account-create';
 import { addTransaction } from '#store/commands/transaction-add';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
-import { usePalette } from '../palette/palette-state.ts';
+import { usePalette } from '../../pages/palette/palette-state.ts';
 
 afterEach(() => {
   closeApp();

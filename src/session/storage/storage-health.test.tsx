@@ -12,8 +12,8 @@ import { readLocalUser } from '#store/session/local-user';
 import { endSession } from '#store/session/revocations';
 import { UiProvider } from '#ui/provider';
 import { Toasts } from '#ui/toast';
-import { CrashBoundary } from '../../features/shell/crash-boundary.tsx';
-import { CrashScreen } from '../../features/shell/crash-screen.tsx';
+import { CrashBoundary } from '../../pages/shell/crash-boundary.tsx';
+import { CrashScreen } from '../../pages/shell/crash-screen.tsx';
 import { SessionProvider, useDatabase, useHasData, useSession } from '../session.tsx';
 
 const anna = { id: '1c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a12', email: 'anna@example.org' };

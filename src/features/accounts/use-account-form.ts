@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import type { Actor } from '#store/commands/commit';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
 import { type FormDraft, type Kept, useKeepDraft } from '../../session/drafts/with-draft.tsx';
-import { isPlainDate, loadDateReading } from '../transactions/form/use-date-reading.ts';
+import { isPlainDate, loadDateReading } from '../dates/use-date-reading.ts';
 import { type AccountDraft, type AccountErrors, accountErrors, NEW_ACCOUNT } from './account-draft.ts';
 
 type AccountForm = {

@@ -6,7 +6,7 @@ import type { ImportRow } from '#domain/rows';
 import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '#store/database/rows.fixture';
 import { writeMonths } from '#store/ledger/ledger';
 import { findTransaction } from '#store/queries/transactions';
-import TransactionDialog from '../transactions/form/transaction-dialog.tsx';
+import TransactionDialog from '../transactions/list/transaction-dialog.tsx';
 import { event, HISTORY_CALL, type HistoryScreen, showWithServer } from './history.fixture.tsx';
 
 let shown: HistoryScreen;

@@ -11,7 +11,7 @@ import { MoneyText } from '#ui/money-text';
 import { DraftLine } from '../../session/drafts/draft-line.tsx';
 import { statementForm } from '../../session/drafts/form-names.ts';
 import { type FormDraft, WithDraft } from '../../session/drafts/with-draft.tsx';
-import { WrittenDateField } from '../transactions/form/written-date-field.tsx';
+import { WrittenDateField } from '../dates/written-date-field.tsx';
 import { ExplainedDifference } from './explained-difference.tsx';
 import { OpenRows } from './open-rows.tsx';
 import { type Reconciling, type Typed, useReconciling } from './use-reconciling.ts';

@@ -16,7 +16,7 @@ import { EmptyList } from '#ui/empty-list';
 import { Tabs } from '#ui/tabs';
 import { useAccounts } from '../../session/accounts/use-accounts.ts';
 import { useBudgets } from '../budgets/use-budgets.ts';
-import { Lines } from './lines.tsx';
+import { Lines } from '#ui/lines';
 import { SharedItem } from './shared-item.tsx';
 
 const TABS = [

@@ -10,8 +10,8 @@ import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { useActor, useDatabase } from '../../session/session.tsx';
 import { useLoaded } from '../../session/use-loaded.ts';
-import { Badge } from './badge.tsx';
-import { Lines } from './lines.tsx';
+import { Badge } from '#ui/badge';
+import { Lines } from '#ui/lines';
 import { SyncMark } from './sync-mark.tsx';
 import { useInvitationCommands } from './use-invitation-commands.ts';
 

@@ -11,7 +11,7 @@ import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { dialogOnDemand } from '#ui/on-demand';
 import { useActor, useSession } from '../../session/session.tsx';
-import { Badge } from './badge.tsx';
+import { Badge } from '#ui/badge';
 import { InvitedPeople } from './invited-people.tsx';
 import { useMembershipCommands } from './use-membership-commands.ts';
 import { usePeople } from './use-people.ts';

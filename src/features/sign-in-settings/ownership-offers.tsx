@@ -8,7 +8,7 @@ import { showToast } from '#ui/toast';
 import { useSyncNow } from '../../session/session.tsx';
 import { describeFailure } from '../auth/auth-failure.ts';
 import { answerOwnership, type OwnershipOffer } from '../auth/ownership-service.ts';
-import { Lines } from '../sharing/lines.tsx';
+import { Lines } from '#ui/lines';
 import { useOffers } from './use-offers.ts';
 
 /** Accounts that their owners offer to the user. Empty without one, and without a connection. */

@@ -10,8 +10,8 @@ import { useAuth } from '../auth/auth.tsx';
 import type { Auth } from '../auth/auth-client.ts';
 import { describeFailure } from '../auth/auth-failure.ts';
 import { endOtherSessions, endSession, type LoginSession, listSessions } from '../auth/login-service.ts';
-import { Badge } from '../sharing/badge.tsx';
-import { Lines } from '../sharing/lines.tsx';
+import { Badge } from '#ui/badge';
+import { Lines } from '#ui/lines';
 import { describeUserAgent } from './user-agent.ts';
 
 /** `missing`: the server has no list. */

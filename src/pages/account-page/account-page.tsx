@@ -14,7 +14,7 @@ import { dialogOnDemand, extraOnDemand } from '#ui/on-demand';
 import { shownNumber } from '../../features/accounts/shown-number.ts';
 import { useHasHistory } from '../../features/history/use-has-history.ts';
 import { useImport } from '../../features/import/import-state.ts';
-import { Badge } from '../../features/sharing/badge.tsx';
+import { Badge } from '#ui/badge';
 import { OfferedOwnership } from '../../features/sharing/offered-ownership.tsx';
 import { TransactionsPanel } from '../../features/transactions/list/transactions-panel.tsx';
 import { useAccountSummary } from '../../features/transactions/list/use-account-summary.ts';

@@ -8,7 +8,7 @@ import * as transactions from '#texts/transactions';
 import { EmptyState } from '#ui/empty-state';
 import { InboxIcon } from '#ui/icons';
 import { extraOnDemand, onDemand } from '#ui/on-demand';
-import { Badge } from '../../features/sharing/badge.tsx';
+import { Badge } from '#ui/badge';
 import { InvitationAlert } from '../../features/sharing/invitation-alert.tsx';
 import { OfferedOwnership } from '../../features/sharing/offered-ownership.tsx';
 import { useReceivedInvitations } from '../../features/sharing/use-received-invitations.ts';

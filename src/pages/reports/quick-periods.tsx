@@ -2,7 +2,7 @@ import { memo, useId } from 'react';
 import type { Period } from '#domain/dates';
 import { QUICK_PERIODS, type QuickPeriod, quickPeriod, quickPeriodOf } from '#domain/report-periods';
 import * as texts from '#texts/reports';
-import { useToday } from '../../features/transactions/form/use-today.ts';
+import { useToday } from '../../features/dates/use-today.ts';
 import { Chip, Chips } from './chips.tsx';
 
 const NAMES: Record<QuickPeriod, string> = {

@@ -8,7 +8,7 @@ import * as texts from '#texts/reports';
 import * as terms from '#texts/terms';
 import { ChoiceField } from '#ui/choice-field';
 import { SelectField } from '#ui/select-field';
-import { WrittenDateField } from '../../features/transactions/form/written-date-field.tsx';
+import { WrittenDateField } from '../../features/dates/written-date-field.tsx';
 import { ALL_LABELS, type ReportTargets } from './use-report-targets.ts';
 
 const KINDS = [

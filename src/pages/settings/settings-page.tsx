@@ -10,7 +10,7 @@ import { Card } from '#ui/card';
 import { ArrowLeftIcon, LogOutIcon } from '#ui/icons';
 import { extraOnDemand, onDemand } from '#ui/on-demand';
 import { Tabs } from '#ui/tabs';
-import { LogOutButton } from '../../features/auth/log-out-button.tsx';
+import { LogOutButton } from '../../features/log-out/log-out-button.tsx';
 import { useActor, useSession } from '../../session/session.tsx';
 import { AppearanceChoice } from './appearance-choice.tsx';
 

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import * as texts from '#texts/shell';
 import { dialogOnDemand, onDemand } from '#ui/on-demand';
 import { PanelButton } from '#ui/panel';
-import { LogOut } from '../../features/auth/log-out.tsx';
+import { LogOut } from '../../features/log-out/log-out.tsx';
 import { useSession } from '../../session/session.tsx';
 
 const AccountMenuPanel = onDemand(() => import('./account-menu-panel.tsx'));

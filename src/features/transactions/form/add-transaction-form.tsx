@@ -9,7 +9,7 @@ import { ChevronDownIcon } from '#ui/icons';
 import { extraOnDemand, onDemand } from '#ui/on-demand';
 import type { DraftKeeper } from '../../../session/drafts/draft-keeper.ts';
 import { useHasDraft } from '../../../session/drafts/use-has-draft.ts';
-import { useWideScreen } from '../list/use-wide-screen.ts';
+import { useWideScreen } from '#ui/use-wide-screen.ts';
 import { AccountSelect } from './account-select.tsx';
 import { AmountInput } from './amount-input.tsx';
 import { CategoryInput } from './category-input.tsx';
@@ -18,7 +18,7 @@ import { DescriptionInput } from './description-input.tsx';
 import { EntryTypeChoice } from './entry-type-choice.tsx';
 import { type NewEntryDraft, newEntryDraft } from './new-entry-draft.ts';
 import { useAddEntry } from './use-add-entry.ts';
-import { useToday } from './use-today.ts';
+import { useToday } from '../../dates/use-today.ts';
 import { useNewEntryForm } from './use-transaction-form.ts';
 
 /**

@@ -17,7 +17,7 @@ import {
 import { findTransaction } from '#store/queries/transactions';
 import { ACTOR, type Screen, showSignedIn } from '../../../../tests/support/signed-in-screen.tsx';
 import { editForm } from '../../../session/drafts/form-names.ts';
-import TransactionDialog from './transaction-dialog.tsx';
+import TransactionDialog from '../list/transaction-dialog.tsx';
 
 let shown: Screen;
 afterEach(() => shown.close());

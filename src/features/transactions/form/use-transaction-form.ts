@@ -12,7 +12,7 @@ import {
   type TransactionDraft,
   withType,
 } from './transaction-draft.ts';
-import { isPlainDate, loadDateReading } from './use-date-reading.ts';
+import { isPlainDate, loadDateReading } from '../../dates/use-date-reading.ts';
 
 /** Sets changed fields and clears their errors. Always the same function, so fields can be memoized. */
 export type Change<Draft = TransactionDraft> = (fields: Partial<Draft>) => void;

@@ -7,7 +7,7 @@ import * as texts from '#texts/bulk';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { SelectField } from '#ui/select-field';
-import { useDateTyped } from '../form/use-date-reading.ts';
+import { useDateTyped } from '../../dates/use-date-reading.ts';
 import { BULK_FIELDS } from './bulk-fields.tsx';
 import { useChangeMany } from './use-change-many.ts';
 

@@ -12,7 +12,7 @@ import { SelectField } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
 import { useAddableAccounts } from '../../../session/accounts/use-addable-accounts.ts';
 import { useCategoryChoices } from '../form/use-category-choices.ts';
-import { WrittenDateField } from '../form/written-date-field.tsx';
+import { WrittenDateField } from '../../dates/written-date-field.tsx';
 
 interface ControlProps {
   /** What was chosen or typed. */

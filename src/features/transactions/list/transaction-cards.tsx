@@ -12,7 +12,7 @@ import { categoryText, SplitLines } from './row-category.tsx';
 import { AmountText, Contributor, DateText, DayHeading, ProblemButton, StateMark } from './row-texts.tsx';
 import type { RowView } from './row-view.ts';
 import { StatusMark } from './status-mark.tsx';
-import { TransferText } from './transfer-text.tsx';
+import { TransferText } from '../transfer/transfer-text.tsx';
 import { useLongPress } from './use-long-press.ts';
 import { useOtherSides } from './use-other-sides.ts';
 import { usePageWindow } from './use-page-window.ts';

@@ -21,11 +21,11 @@ import { TransactionList } from './transaction-list.tsx';
 import type { TableColumn } from './transactions-table.tsx';
 import { useFilter } from './use-filter.ts';
 import { namesPlaces } from './use-filter-sources.ts';
-import { useRowFocus } from './use-row-focus.ts';
+import { useRowFocus } from '../use-row-focus.ts';
 import { useRowView } from './use-row-view.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import { useTransactionRows } from './use-transaction-rows.ts';
-import { useWideScreen } from './use-wide-screen.ts';
+import { useWideScreen } from '#ui/use-wide-screen.ts';
 
 const HistoryProgress = extraOnDemand(() => import('./history-progress.tsx'));
 const SearchFailed = extraOnDemand(() => import('./search-failed.tsx'));
@@ -33,7 +33,7 @@ const FilterResult = extraOnDemand(() => import('./filter-result.tsx'));
 const UnfinishedEdits = extraOnDemand(() => import('./unfinished-edits.tsx'));
 const SortSelect = extraOnDemand(() => import('./sort-select.tsx'));
 const ChoiceBar = extraOnDemand(() => import('./choice-bar.tsx'));
-const TransactionDialog = dialogOnDemand(() => import('../form/transaction-dialog.tsx'));
+const TransactionDialog = dialogOnDemand(() => import('./transaction-dialog.tsx'));
 const TransferDialog = dialogOnDemand(() => import('../transfer/transfer-dialog.tsx'));
 
 /**

@@ -15,7 +15,7 @@ import { RowCategory } from './row-category.tsx';
 import { RowChoice } from './row-choice.tsx';
 import { AmountText, Contributor, DateText, Description } from './row-texts.tsx';
 import type { RowView } from './row-view.ts';
-import { TransferText } from './transfer-text.tsx';
+import { TransferText } from '../transfer/transfer-text.tsx';
 import { useOtherSides } from './use-other-sides.ts';
 import { usePageWindow } from './use-page-window.ts';
 import { useRowStates } from './use-row-states.ts';

@@ -9,7 +9,7 @@ import type { Ask } from '../../reconciling/use-reconciled-question.tsx';
 import { useToggleCleared } from '../../reconciling/use-toggle-cleared.ts';
 import type { RowView } from './row-view.ts';
 import { useDeleteTransaction } from './use-delete-transaction.ts';
-import type { RowFocus } from './use-row-focus.ts';
+import type { RowFocus } from '../use-row-focus.ts';
 
 const NO_ROLES: ReadonlyMap<string, Role> = new Map();
 

@@ -9,7 +9,7 @@ import * as transactions from '#texts/transactions';
 import * as texts from '#texts/transfers';
 import { orToast } from '../../../session/toasts/command-toast.ts';
 import { offerUndo } from '../../undo/offer-undo.ts';
-import type { RowFocus } from '../list/use-row-focus.ts';
+import type { RowFocus } from '../use-row-focus.ts';
 
 const DELETE_FAILURE = { title: failures.TRANSACTION_DELETE, description: transactions.NOT_DELETED };
 const UNDO_FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSACTION_NOT_SAVED };

@@ -5,11 +5,11 @@ import * as texts from '#texts/transactions';
 import { extraOnDemand } from '#ui/on-demand';
 import { useAddableAccounts } from '../../../session/accounts/use-addable-accounts.ts';
 import { HistoryDisclosure } from '../../history/history-disclosure.tsx';
-import { AccountSelect } from './account-select.tsx';
-import { DeleteAside } from './delete-aside.tsx';
-import { EditDialog } from './edit-dialog.tsx';
-import { TransactionInputs } from './transaction-inputs.tsx';
-import type { TransactionForm } from './use-transaction-form.ts';
+import { AccountSelect } from '../form/account-select.tsx';
+import { DeleteAside } from '../form/delete-aside.tsx';
+import { EditDialog } from '../form/edit-dialog.tsx';
+import { TransactionInputs } from '../form/transaction-inputs.tsx';
+import type { TransactionForm } from '../form/use-transaction-form.ts';
 
 /** Few transactions are half of a transfer. */
 const LinkOffer = extraOnDemand(() => import('../transfer/link-offer.tsx'));

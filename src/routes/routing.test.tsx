@@ -8,7 +8,7 @@ import { UiProvider } from '#ui/provider';
 import { AuthProvider } from '../features/auth/auth.tsx';
 import { App } from '../pages/shell/app.tsx';
 import { WhenLoaded } from '../pages/shell/when-loaded.tsx';
-import { SessionProvider } from '../session/session.tsx';
+import { SessionProvider } from '../session/holder/session-provider.tsx';
 import { createAppRouter } from './router.ts';
 
 const anna = { id: '1c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a11', email: 'anna@example.org' };

@@ -6,7 +6,8 @@ import type { Database } from '#store/database/database';
 import { accountRow } from '#store/database/rows.fixture';
 import { startOnDevice } from '#store/local/start';
 import { Device } from '#store/session/device';
-import { SessionProvider, useHasData } from './session.tsx';
+import { SessionProvider } from './holder/session-provider.tsx';
+import { useHasData } from './session.ts';
 import { sharedQuery } from './shared-query.ts';
 
 let database: Database;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Database } from '#store/database/database';
 import { SharedQuery } from '#store/queries/shared-query';
-import { useDatabase } from './session.tsx';
+import { useDatabase } from './session.ts';
 
 /**
  * A hook for what many components of a screen ask alike: the query runs once for all of them after each change, while

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { type Screen, showSignedIn } from '../../tests/support/signed-in-screen.tsx';
-import { useDatabase } from './session.tsx';
+import { useDatabase } from './session.ts';
 import { type LoadFailure, useLoaded } from './use-loaded.ts';
 
 let shown: Screen;

@@ -7,7 +7,8 @@ import type { Database } from '#store/database/database';
 import { readSyncState, writeSyncState } from '#store/database/sync-state';
 import { startOnDevice } from '#store/local/start';
 import { Device, writeLastUser } from '#store/session/device';
-import { SessionProvider, useDatabase, useHasData } from './session.tsx';
+import { SessionProvider } from './holder/session-provider.tsx';
+import { useDatabase, useHasData } from './session.ts';
 import { WhenQuiet } from './when-quiet.tsx';
 
 const ANNA = { id: '1c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a12', email: 'anna@example.org' };

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useHasData, useIsPulled } from './session.tsx';
+import { useHasData, useIsPulled } from './session.ts';
 
 /** A visitor may only look at the first page, and is given the time for that. */
 const VISIT_MS = 4000;

@@ -85,7 +85,7 @@ const planted: readonly Planted[] = [
     folder: 'pages',
     file: 'src/pages/planted.tsx',
     forbidden: ['#sync', '#store/ledger/ledger', 'dexie', '@supabase/supabase-js', '../routes/home.tsx'],
-    permitted: ['react', '#domain/money', '#ui/button', '../features/accounts/x.ts', '../session/session.tsx'],
+    permitted: ['react', '#domain/money', '#ui/button', '../features/accounts/x.ts', '../session/session.ts'],
   },
   {
     folder: 'features',
@@ -157,7 +157,7 @@ const planted: readonly Planted[] = [
       'dexie',
       '@chakra-ui/react',
       '../features/auth/page.tsx',
-      '../session/session.tsx',
+      '../session/session.ts',
     ],
     permitted: ['@tanstack/react-router', '#ui/button', '../pages/auth-page/page.tsx'],
   },

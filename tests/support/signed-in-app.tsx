@@ -8,7 +8,7 @@ import { UiProvider } from '#ui/provider';
 import { AuthProvider } from '../../src/features/auth/auth.tsx';
 import { App } from '../../src/pages/shell/app.tsx';
 import { createAppRouter } from '../../src/routes/router.ts';
-import { SessionProvider } from '../../src/session/session.tsx';
+import { SessionProvider } from '../../src/session/holder/session-provider.tsx';
 import { completePlatform } from './jsdom-platform.ts';
 
 export interface OpenedApp {

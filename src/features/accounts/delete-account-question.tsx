@@ -5,7 +5,7 @@ import { accountContents } from '#store/queries/account-contents';
 import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
 import { ConfirmDialog } from '#ui/confirm-dialog';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 
 /**
  * Tells, before an account is deleted, what is deleted with it: how many transactions, which budgets, and how many

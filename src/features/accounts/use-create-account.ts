@@ -6,7 +6,7 @@ import * as texts from '#texts/accounts';
 import * as failures from '#texts/failures';
 import { showToast } from '#ui/toast';
 import { useRememberedAccount } from '../../session/accounts/active-account.ts';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { orToast } from '../../session/toasts/command-toast.ts';
 import type { AccountDraft } from './account-draft.ts';
 

@@ -7,7 +7,7 @@ import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
 import * as failures from '#texts/failures';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { orToast } from '../../session/toasts/command-toast.ts';
 
 const FAILURE = { title: failures.ACCOUNT_DELETE, description: texts.NOT_DELETED };

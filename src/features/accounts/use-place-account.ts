@@ -5,7 +5,7 @@ import { placeAccount } from '#store/commands/account-place';
 import * as texts from '#texts/accounts';
 import * as failures from '#texts/failures';
 import type { AccountView } from '../../session/accounts/use-accounts.ts';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { orToast } from '../../session/toasts/command-toast.ts';
 
 const FAILURE = { title: failures.ACCOUNT_UPDATE, description: texts.NOT_MOVED };

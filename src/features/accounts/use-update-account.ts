@@ -5,7 +5,7 @@ import type { Actor } from '#store/commands/commit';
 import * as texts from '#texts/accounts';
 import * as failures from '#texts/failures';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { orToast } from '../../session/toasts/command-toast.ts';
 import type { AccountDraft } from './account-draft.ts';
 

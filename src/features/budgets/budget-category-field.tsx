@@ -6,7 +6,7 @@ import * as texts from '#texts/budgets';
 import * as categoryTexts from '#texts/categories';
 import * as terms from '#texts/terms';
 import { SelectField, type SelectOption } from '#ui/select-field';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { useLoaded } from '../../session/use-loaded.ts';
 
 /**

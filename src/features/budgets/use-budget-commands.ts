@@ -7,7 +7,7 @@ import { updateBudget } from '#store/commands/budget-update';
 import type { Actor } from '#store/commands/commit';
 import * as texts from '#texts/budgets';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { failureToast } from '../../session/toasts/failure-toast.ts';
 import {
   type FormErrors,

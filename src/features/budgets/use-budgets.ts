@@ -1,6 +1,6 @@
 import { type BudgetView, listBudgets } from '#store/queries/budgets';
 import * as texts from '#texts/budgets';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { useLoaded } from '../../session/use-loaded.ts';
 
 /**

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog';
 import { EmptyList } from '#ui/empty-list';
 import { dialogOnDemand } from '#ui/on-demand';
 import { showToast } from '#ui/toast';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { CategoryItem } from './category-item.tsx';
 import { notifyInUse, useCategoryCommands } from './use-category-commands.ts';
 

@@ -5,7 +5,7 @@ import { managedCategories } from '#store/queries/categories';
 import { hasSharedAccounts } from '#store/queries/own-categories';
 import * as texts from '#texts/categories';
 import { Card } from '#ui/card';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { useLoaded } from '../../session/use-loaded.ts';
 import { AddCategoryForm } from './add-category-form.tsx';
 import { CategoryList } from './category-list.tsx';

@@ -9,7 +9,7 @@ import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { ArchiveIcon, ArchiveRestoreIcon } from '#ui/icons';
 import { TextField } from '#ui/text-field';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { useCategoryCommands } from './use-category-commands.ts';
 
 /** Puts a category into a group, or into the archive. It is mounted while it is open. */

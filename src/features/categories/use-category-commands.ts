@@ -13,7 +13,7 @@ import * as texts from '#texts/categories';
 import * as failures from '#texts/failures';
 import * as problems from '#texts/field-problems';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { failureToast } from '../../session/toasts/failure-toast.ts';
 
 type CategoryProblem = TextProblem | 'duplicate' | CommandProblem;

@@ -12,7 +12,7 @@ import { PasswordField } from '#ui/password-field';
 import { saveFile } from '#ui/save-file.ts';
 import { showToast } from '#ui/toast';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { UnderWay } from './under-way.tsx';
 
 export function ExportEverything() {

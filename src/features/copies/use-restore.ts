@@ -4,7 +4,7 @@ import { askToKeepData } from '#store/commands/persistence-ask';
 import { type CopyWorker, openCopyWorker, type ShownPlan } from '#store/copies/client';
 import * as texts from '#texts/copies';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { failureText } from '../../session/toasts/failure-toast.ts';
 
 /**

@@ -4,7 +4,8 @@ import { prepareDemo } from '#store/demo/demo';
 import { settleHere } from '#store/local/settle';
 import type { Device } from '#store/session/device';
 import { rememberAccountForTab } from '../../session/accounts/active-account.ts';
-import { type Connection, DemoSessionProvider } from '../../session/session.tsx';
+import { DemoSessionProvider } from '../../session/holder/session-provider.tsx';
+import type { Connection } from '../../session/session.ts';
 import { DEMO_ACCOUNT_KEY, markDemo } from './demo-trace.ts';
 import { sampleData } from './sample-data.ts';
 

@@ -1,7 +1,7 @@
 import type { AccountRow } from '#domain/rows';
 import * as texts from '#texts/history';
 import { Dialog } from '#ui/dialog';
-import { useActor } from '../../session/session.tsx';
+import { useActor } from '../../session/session.ts';
 import { readAccountActivity } from '../auth/history-service.ts';
 import { EventList } from './event-list.tsx';
 import { rowInWords, titleOf } from './event-text.ts';

@@ -10,7 +10,7 @@ import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { ArrowRightIcon } from '#ui/icons';
 import { VisuallyHidden } from '#ui/visually-hidden';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { useLoaded } from '../../session/use-loaded.ts';
 import { momentOf } from './event-text.ts';
 import { type Difference, differencesOf, type Fact, factsOf, type Names } from './field-texts.ts';

@@ -9,7 +9,7 @@ import * as texts from '#texts/history';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { orToast } from '../../session/toasts/command-toast.ts';
 import { useLoaded } from '../../session/use-loaded.ts';
 import { readTransactionHistory } from '../auth/history-service.ts';

@@ -13,7 +13,7 @@ import type { Found } from '../../import/worker/messages.ts';
 import { useAddableAccounts } from '../../session/accounts/use-addable-accounts.ts';
 import { IMPORT_FORM } from '../../session/drafts/form-names.ts';
 import { type FormDraft, WithDraft } from '../../session/drafts/with-draft.tsx';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import type { ImportRequest } from './import-state.ts';
 import { MigrationStep } from './migration-step.tsx';

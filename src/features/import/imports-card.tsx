@@ -9,7 +9,7 @@ import { Card } from '#ui/card';
 import { ListRow } from '#ui/list-row';
 import type { AccountView } from '../../session/accounts/use-accounts.ts';
 import { personName } from '../../session/person-name.ts';
-import { useActor } from '../../session/session.tsx';
+import { useActor } from '../../session/session.ts';
 import { RevertQuestions } from './revert-questions.tsx';
 import { useImports } from './use-imports.ts';
 

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Dialog } from '#ui/dialog';
 import { showToast } from '#ui/toast';
 import { type ImportReader, openImportReader } from '../../import/worker/client.ts';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { orToast } from '../../session/toasts/command-toast.ts';
 import { UnderWay } from './under-way.tsx';
 import { useStopper } from './use-stopper.ts';

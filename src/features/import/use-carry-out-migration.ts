@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { askToKeepNewData } from '#store/commands/persistence-ask';
 import type { ImportReader } from '../../import/worker/client.ts';
 import type { MigrateRequest } from '../../import/worker/migration-messages.ts';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { orToast } from '../../session/toasts/command-toast.ts';
 import { FAILURE } from './use-carry-out.ts';
 import { useStopper } from './use-stopper.ts';

@@ -9,7 +9,7 @@ import * as texts from '#texts/import';
 import type { ImportReader } from '../../import/worker/client.ts';
 import type { CarryOutRequest } from '../../import/worker/messages.ts';
 import { useRememberedAccount } from '../../session/accounts/active-account.ts';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { orToast } from '../../session/toasts/command-toast.ts';
 import { useStopper } from './use-stopper.ts';
 

@@ -3,7 +3,7 @@ import type { CategoryChoice } from '#domain/categories';
 import { builtInCategories } from '#domain/new-categories';
 import type { CategoryRow } from '#domain/rows';
 import { categoriesWithNames } from '#store/queries/former-names';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 
 export type OfferedCategory = CategoryChoice & Pick<CategoryRow, 'type'>;
 

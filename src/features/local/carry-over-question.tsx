@@ -8,7 +8,7 @@ import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Dialog } from '#ui/dialog';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase, useDevice } from '../../session/session.tsx';
+import { useActor, useDatabase, useDevice } from '../../session/session.ts';
 
 interface Found extends LocalSummary {
   offered: Merge[];

@@ -6,7 +6,7 @@ import { decideToBring, type Merge } from '#store/local/target';
 import { readLocalUser } from '#store/session/local-user';
 import * as texts from '#texts/local';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase, useDevice } from '../../session/session.tsx';
+import { useActor, useDatabase, useDevice } from '../../session/session.ts';
 import { CarryOverQuestion } from './carry-over-question.tsx';
 
 /**

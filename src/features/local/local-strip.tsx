@@ -9,7 +9,7 @@ import * as storage from '#texts/storage';
 import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { TriangleAlertIcon } from '#ui/icons';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { removesUnused } from '../../session/storage/removes-unused.ts';
 import { YOUR_DATA } from '../copies/place.ts';
 

@@ -3,7 +3,7 @@ import * as texts from '#texts/local';
 import * as welcome from '#texts/welcome';
 import { Button } from '#ui/button';
 import { showToast } from '#ui/toast';
-import { useDevice } from '../../session/session.tsx';
+import { useDevice } from '../../session/session.ts';
 
 const loadStart = () => import('#store/local/start');
 

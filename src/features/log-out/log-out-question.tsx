@@ -5,7 +5,7 @@ import * as texts from '#texts/log-out-question';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { exportUnsynced } from '../../session/entries/export-unsynced.ts';
-import { useDatabase, useSyncNow } from '../../session/session.tsx';
+import { useDatabase, useSyncNow } from '../../session/session.ts';
 import { type FullSyncSummary, useSyncSummary } from '../sync-status/use-sync-summary.ts';
 
 /** Asks, before a log-out, what shall happen to the work that only this device has. */

@@ -4,7 +4,7 @@ import * as texts from '#texts/log-out';
 import { dialogOnDemand } from '#ui/on-demand';
 import { showToast } from '#ui/toast';
 import { logOut } from '../../session/holder/log-out.ts';
-import { useActor, useClosed, useDatabase, useDevice } from '../../session/session.tsx';
+import { useActor, useClosed, useDatabase, useDevice } from '../../session/session.ts';
 
 const LogOutQuestion = dialogOnDemand(() => import('./log-out-question.tsx'));
 

@@ -9,7 +9,7 @@ import * as texts from '#texts/reconciling';
 import { Button } from '#ui/button';
 import { MoneyText } from '#ui/money-text';
 import { emailName, personName } from '../../session/person-name.ts';
-import { useActor, useDatabase, useSession } from '../../session/session.tsx';
+import { useActor, useDatabase, useSession } from '../../session/session.ts';
 
 /** One statement: its balance, whether the account still agrees with it, and if not, who did what to its rows. */
 export function PastReconciliation(props: {

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog';
 import { CircleCheckIcon } from '#ui/icons';
 import { dialogOnDemand } from '#ui/on-demand';
 import type { AccountView } from '../../session/accounts/use-accounts.ts';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { orToast } from '../../session/toasts/command-toast.ts';
 import { PastReconciliation } from './past-reconciliation.tsx';
 

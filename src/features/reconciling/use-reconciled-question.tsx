@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '#store/database/database';
 import { dialogOnDemand } from '#ui/on-demand';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 
 type Deed = 'change' | 'delete';
 

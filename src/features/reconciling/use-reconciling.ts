@@ -14,7 +14,7 @@ import * as problemTexts from '#texts/field-problems';
 import * as texts from '#texts/reconciling';
 import { showToast } from '#ui/toast';
 import { type FormDraft, useKeepDraft } from '../../session/drafts/with-draft.tsx';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { orToast } from '../../session/toasts/command-toast.ts';
 import { useTicks } from './use-ticks.ts';
 

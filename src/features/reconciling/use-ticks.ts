@@ -3,7 +3,7 @@ import type { TransactionRow } from '#domain/rows';
 import { setStatus } from '#store/commands/status-set';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/reconciling';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { orToast } from '../../session/toasts/command-toast.ts';
 
 type Ticked = 'open' | 'cleared';

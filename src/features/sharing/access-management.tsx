@@ -13,10 +13,10 @@ import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { EmptyList } from '#ui/empty-list';
+import { Lines } from '#ui/lines';
 import { Tabs } from '#ui/tabs';
 import { useAccounts } from '../../session/accounts/use-accounts.ts';
 import { useBudgets } from '../budgets/use-budgets.ts';
-import { Lines } from '#ui/lines';
 import { SharedItem } from './shared-item.tsx';
 
 const TABS = [

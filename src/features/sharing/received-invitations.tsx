@@ -6,12 +6,12 @@ import { receivedInvitations } from '#store/queries/invitations';
 import { waitingCalls } from '#store/queries/waiting-calls';
 import * as texts from '#texts/invitations';
 import * as roles from '#texts/roles';
+import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
-import { useActor, useDatabase } from '../../session/session.tsx';
-import { useLoaded } from '../../session/use-loaded.ts';
-import { Badge } from '#ui/badge';
 import { Lines } from '#ui/lines';
+import { useActor, useDatabase } from '../../session/session.ts';
+import { useLoaded } from '../../session/use-loaded.ts';
 import { SyncMark } from './sync-mark.tsx';
 import { useInvitationCommands } from './use-invitation-commands.ts';
 

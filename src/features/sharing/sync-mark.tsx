@@ -4,7 +4,7 @@ import { type RowState, rowStates } from '#store/queries/row-states';
 import * as texts from '#texts/row-states';
 import { Button } from '#ui/button';
 import { ClockIcon, TriangleAlertIcon } from '#ui/icons';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 
 const NONE: ReadonlyMap<string, RowState> = new Map();
 

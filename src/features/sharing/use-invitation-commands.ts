@@ -11,7 +11,7 @@ import { whenDecided } from '#store/queries/verdict-watch';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/invitations';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { orToast } from '../../session/toasts/command-toast.ts';
 import { failureToast } from '../../session/toasts/failure-toast.ts';
 import { type FormErrors, fieldMessages, type NamedTarget, refusalToast } from './invitation-refusal.ts';

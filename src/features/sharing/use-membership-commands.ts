@@ -7,7 +7,7 @@ import * as failures from '#texts/failures';
 import * as texts from '#texts/members';
 import * as roles from '#texts/roles';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { orToast } from '../../session/toasts/command-toast.ts';
 
 /** What a user can do to members, with its toasts; `name` is the account's or budget's name. */

@@ -11,7 +11,7 @@ import { Device } from '#store/session/device';
 import { writeKeepsMails } from '#store/session/kept-mails';
 import { opening } from '../../../tests/support/opening.ts';
 import { ACTOR, ANNA, type Screen, showSignedIn, WhenSignedIn } from '../../../tests/support/signed-in-screen.tsx';
-import { DemoSessionProvider } from '../../session/session.tsx';
+import { DemoSessionProvider } from '../../session/holder/session-provider.tsx';
 import type { Preselected } from './invite-form.tsx';
 import { invitedByBen, shareHousehold, shareTrip } from './sharing.fixture.ts';
 import { useInvitationToasts } from './use-invitation-toasts.ts';

@@ -6,7 +6,7 @@ import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { TextField } from '#ui/text-field';
 import { showToast } from '#ui/toast';
-import { useActor } from '../../session/session.tsx';
+import { useActor } from '../../session/session.ts';
 import { useAuth } from '../auth/auth.tsx';
 import { AuthFailure, describeFailure } from '../auth/auth-failure.ts';
 import { checkEmail } from '../auth/credentials.ts';

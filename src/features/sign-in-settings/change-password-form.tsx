@@ -6,7 +6,7 @@ import { Button } from '#ui/button';
 import { CheckField } from '#ui/check-field';
 import { PasswordField } from '#ui/password-field';
 import { showToast } from '#ui/toast';
-import { useActor } from '../../session/session.tsx';
+import { useActor } from '../../session/session.ts';
 import { useAuth } from '../auth/auth.tsx';
 import { AuthFailure, describeFailure } from '../auth/auth-failure.ts';
 import { changePassword } from '../auth/login-service.ts';

@@ -7,7 +7,7 @@ import { PasswordField } from '#ui/password-field';
 import { TextField } from '#ui/text-field';
 import { showToast } from '#ui/toast';
 import { logOut } from '../../session/holder/log-out.ts';
-import { useActor, useClosed, useDevice } from '../../session/session.tsx';
+import { useActor, useClosed, useDevice } from '../../session/session.ts';
 import { useAuth } from '../auth/auth.tsx';
 import { AuthFailure, describeFailure } from '../auth/auth-failure.ts';
 import { deleteLogin } from '../auth/login-service.ts';

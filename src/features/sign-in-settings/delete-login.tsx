@@ -4,7 +4,7 @@ import { countUnsynced } from '#store/queries/unsynced-entries';
 import * as texts from '#texts/sign-in-settings';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { useLoaded } from '../../session/use-loaded.ts';
 import { DeleteLoginForm } from './delete-login-form.tsx';
 import { exportEntries } from './export-entries.ts';

@@ -4,7 +4,7 @@ import * as texts from '#texts/hand-over';
 import * as settings from '#texts/sign-in-settings';
 import { Alert } from '#ui/alert';
 import { Dialog } from '#ui/dialog';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { useLoaded } from '../../session/use-loaded.ts';
 import { useOnline } from '../../session/use-online.ts';
 import { Offer } from './ownership-offer.tsx';

@@ -4,14 +4,14 @@ import { formatMoment, formatTime, today } from '#domain/dates';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/sign-in-settings';
 import { Alert } from '#ui/alert';
+import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
+import { Lines } from '#ui/lines';
 import { showToast } from '#ui/toast';
 import { useAuth } from '../auth/auth.tsx';
 import type { Auth } from '../auth/auth-client.ts';
 import { describeFailure } from '../auth/auth-failure.ts';
 import { endOtherSessions, endSession, type LoginSession, listSessions } from '../auth/login-service.ts';
-import { Badge } from '#ui/badge';
-import { Lines } from '#ui/lines';
 import { describeUserAgent } from './user-agent.ts';
 
 /** `missing`: the server has no list. */

@@ -6,7 +6,7 @@ import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { ArrowLeftIcon, ChevronRightIcon } from '#ui/icons';
-import { useActor } from '../../session/session.tsx';
+import { useActor } from '../../session/session.ts';
 import { useOnline } from '../../session/use-online.ts';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';

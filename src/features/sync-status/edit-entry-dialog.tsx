@@ -5,7 +5,7 @@ import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
 import * as texts from '#texts/entry-form';
 import { useAddableAccounts } from '../../session/accounts/use-addable-accounts.ts';
 import { failureTitle } from '../../session/entries/entry-description.ts';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { orToast } from '../../session/toasts/command-toast.ts';
 import type { TransactionDraft } from '../transactions/form/transaction-draft.ts';
 import { EditRowEntry } from './edit-row-entry.tsx';

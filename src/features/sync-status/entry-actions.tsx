@@ -15,7 +15,7 @@ import { useAddableAccounts } from '../../session/accounts/use-addable-accounts.
 import { choicesOf, retryLabel } from '../../session/entries/entry-choices.ts';
 import { type Fact, factInWords } from '../../session/entries/entry-comparison.ts';
 import { describeEntry } from '../../session/entries/entry-description.ts';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 
 const EditEntryDialog = dialogOnDemand(() => import('./edit-entry-dialog.tsx'));
 const KeepEntryDialog = dialogOnDemand(() => import('./keep-entry-dialog.tsx'));

@@ -12,7 +12,7 @@ import { Dialog } from '#ui/dialog';
 import { TextField } from '#ui/text-field';
 import { showToast } from '#ui/toast';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { FormStack } from '../transactions/form/form-stack.tsx';
 
 /** Asks for the name of a new account that takes the entry. Its user may add to no account that there is. */

@@ -10,7 +10,7 @@ import * as texts from '#texts/overtaken';
 import { Button } from '#ui/button';
 import { showToast } from '#ui/toast';
 import { factsOf, type Names } from '../../session/entries/entry-comparison.ts';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { Comparison } from './comparison.tsx';
 import { Facts } from './facts.tsx';
 import { differencesIn, overtakenTitle } from './overtaken-description.ts';

@@ -5,7 +5,7 @@ import { readRowNames } from '#store/queries/row-names';
 import * as texts from '#texts/overtaken';
 import { Button } from '#ui/button';
 import type { Names } from '../../session/entries/entry-comparison.ts';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { OvertakenItem } from './overtaken-item.tsx';
 import { useDismissAll } from './use-dismiss-all.ts';
 

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog';
 import { showToast } from '#ui/toast';
 import { useAddableAccounts } from '../../session/accounts/use-addable-accounts.ts';
 import { exportUnsynced } from '../../session/entries/export-unsynced.ts';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { retryAll } from './retry-all.ts';
 
 /**

@@ -7,7 +7,7 @@ import * as texts from '#texts/not-taken';
 import { Button } from '#ui/button';
 import { showToast } from '#ui/toast';
 import { rowTitle } from '../../session/entries/entry-description.ts';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 
 /** As many as a user looks through at once; a button shows more. */
 const STEP = 5;

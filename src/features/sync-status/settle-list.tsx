@@ -6,7 +6,7 @@ import type { OutboxEntry } from '#store/database/records';
 import { readRowNames } from '#store/queries/row-names';
 import * as texts from '#texts/sync-panel';
 import { Button } from '#ui/button';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { EntryToSettle } from './entry-to-settle.tsx';
 
 /** As many as a user looks through at once; a button shows more. */

@@ -10,7 +10,7 @@ import { Button } from '#ui/button';
 import { AddToHomeScreen } from '../../session/install/add-to-home-screen.tsx';
 import { installOffer } from '../../session/install/install-offer.ts';
 import { isInstalled } from '../../session/install/is-installed.ts';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { removesUnused } from '../../session/storage/removes-unused.ts';
 
 /** A link in the list; on phones it is as high as a thumb needs. */

@@ -6,7 +6,7 @@ import { readAllNotices } from '#store/commands/notice-read-all';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/overtaken';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 
 /** Settles what the user was told at once, and offers Undo for as long as this device holds that back. */
 export function useDismissAll(): (notices: readonly Notice[]) => Promise<void> {

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { OutboxEntry } from '#store/database/records';
 import { type RowNotTaken, readRowsNotTaken } from '#store/queries/rows-not-taken';
 import { listsRows } from '../../session/entries/entry-description.ts';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { useReadAfterSync } from './use-read-after-sync.ts';
 
 /** The transactions that were not taken of an entry that is told row by row; null for every other entry. */

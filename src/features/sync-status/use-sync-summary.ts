@@ -3,7 +3,7 @@ import type { Notice } from '#domain/notices';
 import type { OutboxEntry } from '#store/database/records';
 import { readNotices } from '#store/queries/notices';
 import { readSyncSummary } from '#store/queries/sync-summary';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { useOnline } from '../../session/use-online.ts';
 import type { SyncSummary } from './sync-headline.ts';
 

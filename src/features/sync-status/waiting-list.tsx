@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { firstWaiting } from '#store/queries/unsynced-entries';
 import * as texts from '#texts/sync-panel';
 import { describeEntry } from '../../session/entries/entry-description.ts';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { syncTime } from './sync-headline.ts';
 
 /** More would be a wall of text; the rest is counted. */

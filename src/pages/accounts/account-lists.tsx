@@ -7,7 +7,7 @@ import { dialogOnDemand } from '#ui/on-demand';
 import { VisuallyHidden } from '#ui/visually-hidden';
 import { usePlaceAccount } from '../../features/accounts/use-place-account.ts';
 import type { AccountView } from '../../session/accounts/use-accounts.ts';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { AccountsTable } from './accounts-table.tsx';
 import { ArchivedAccounts } from './archived-accounts.tsx';
 import { NetWorthSummary } from './net-worth-summary.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useHasData, useSession } from '../../session/session.tsx';
+import { useHasData, useSession } from '../../session/session.ts';
 import { type NextPlace, rememberAddress, takeNextPlace } from './next-place.ts';
 
 /**

@@ -6,7 +6,7 @@ import { showToast } from '#ui/toast';
 import { useAuth } from '../../features/auth/auth.tsx';
 import type { Auth } from '../../features/auth/auth-client.ts';
 import { AuthFailure, describeFailure } from '../../features/auth/auth-failure.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { takeNextPlace } from '../addresses/next-place.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';

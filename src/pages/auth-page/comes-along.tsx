@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import * as texts from '#texts/local';
 import { Alert } from '#ui/alert';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 
 /** On the sign-in page: what becomes of the entries that were made here without a login. */
 export function ComesAlong() {

@@ -11,7 +11,7 @@ import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { showToast } from '#ui/toast';
 import { forgetRememberedAccount } from '../../session/accounts/active-account.ts';
-import { useDevice } from '../../session/session.tsx';
+import { useDevice } from '../../session/session.ts';
 
 /** Names the users whose data is still on this device, and offers to forget it. It needs no network. */
 export default function KeptDataAlert() {

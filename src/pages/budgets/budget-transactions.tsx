@@ -13,7 +13,7 @@ import { IconButton } from '#ui/icon-button';
 import { ArrowDownIcon, ArrowUpIcon, PencilIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import { categoryText } from '../../features/transactions/list/row-category.tsx';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { EditContributionDialog } from './edit-contribution-dialog.tsx';
 
 /**

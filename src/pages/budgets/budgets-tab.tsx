@@ -15,7 +15,7 @@ import { contributionForm } from '../../session/drafts/form-names.ts';
 import { momentOf } from '../../session/drafts/moment.ts';
 import UnfinishedLine from '../../session/drafts/unfinished-line.tsx';
 import { useUnfinished } from '../../session/drafts/use-unfinished.ts';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { BudgetCard } from './budget-card.tsx';
 import { BudgetDialog } from './budget-dialog.tsx';
 import { BudgetPanel } from './budget-panel.tsx';

@@ -23,7 +23,7 @@ import { TypeChoice } from '../../features/transactions/form/type-choice.tsx';
 import { DraftLine } from '../../session/drafts/draft-line.tsx';
 import { contributionForm } from '../../session/drafts/form-names.ts';
 import { type FormDraft, useKeepDraft, WithDraft } from '../../session/drafts/with-draft.tsx';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { orToast } from '../../session/toasts/command-toast.ts';
 
 const FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSACTION_NOT_SAVED };

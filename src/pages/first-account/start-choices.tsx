@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import * as texts from '#texts/start-choices';
 import { Button } from '#ui/button';
 import { useImport } from '../../features/import/import-state.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { DEMO_PATH } from '../addresses/demo-path.ts';
 
 /** The ways to begin with an empty app. Where the form for the first step is in sight, it is the way by hand. */

@@ -15,7 +15,7 @@ import * as terms from '#texts/terms';
 import * as undo from '#texts/undo';
 import { useImport } from '../../features/import/import-state.ts';
 import { useRecentChanges } from '../../features/undo/recent-changes-state.ts';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { MAIN_TAB_NAMES, MAIN_TABS } from '../addresses/main-tab.ts';
 import { type Choice, foundChoices } from './choice.ts';
 import { useFoundTransactions } from './use-found-transactions.ts';

@@ -3,7 +3,7 @@ import type { TransactionRow } from '#domain/rows';
 import { filterKey, NEWEST_FIRST } from '#domain/transactions';
 import { accountSource } from '#store/search/account-source';
 import { openSearch, type Search } from '#store/search/client';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 
 const MOST = 6;
 

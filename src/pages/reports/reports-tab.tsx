@@ -6,7 +6,7 @@ import { type ReportLines, type ReportScope, readReport } from '#store/queries/r
 import * as failures from '#texts/failures';
 import * as texts from '#texts/reports';
 import { Card } from '#ui/card';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { useLoaded } from '../../session/use-loaded.ts';
 import { CategoryFilter } from './category-filter.tsx';
 import { QuickPeriods } from './quick-periods.tsx';

@@ -9,7 +9,7 @@ import type { ReportLines, ReportScope } from '#store/queries/reports';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/reports';
 import * as terms from '#texts/terms';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { useLoaded } from '../../session/use-loaded.ts';
 
 export interface Target {

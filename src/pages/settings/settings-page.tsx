@@ -11,7 +11,7 @@ import { ArrowLeftIcon, LogOutIcon } from '#ui/icons';
 import { extraOnDemand, onDemand } from '#ui/on-demand';
 import { Tabs } from '#ui/tabs';
 import { LogOutButton } from '../../features/log-out/log-out-button.tsx';
-import { useActor, useSession } from '../../session/session.tsx';
+import { useActor, useSession } from '../../session/session.ts';
 import { AppearanceChoice } from './appearance-choice.tsx';
 
 const CategoryManager = onDemand(async () => ({

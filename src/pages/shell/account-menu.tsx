@@ -4,7 +4,7 @@ import * as texts from '#texts/shell';
 import { dialogOnDemand, onDemand } from '#ui/on-demand';
 import { PanelButton } from '#ui/panel';
 import { LogOut } from '../../features/log-out/log-out.tsx';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 
 const AccountMenuPanel = onDemand(() => import('./account-menu-panel.tsx'));
 const SignInSettingsDialog = dialogOnDemand(

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import * as texts from '#texts/shell';
 import { extraOnDemand } from '#ui/on-demand';
 import { installOffer } from '../../session/install/install-offer.ts';
-import { useHasData, useSession } from '../../session/session.tsx';
+import { useHasData, useSession } from '../../session/session.ts';
 import { Header } from './header.tsx';
 import { MainTabs } from './main-tabs.tsx';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Toasts } from '#ui/toast';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 
 /** Shows the screens as soon as the session is known. */

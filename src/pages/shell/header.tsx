@@ -8,7 +8,7 @@ import { BrandMark } from '#ui/brand-mark';
 import { Button } from '#ui/button';
 import { extraOnDemand } from '#ui/on-demand';
 import { SyncControl } from '../../features/sync-status/sync-control.tsx';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { useScrolled } from './use-scrolled.ts';
 

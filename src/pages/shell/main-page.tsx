@@ -1,5 +1,5 @@
 import { onDemand } from '#ui/on-demand';
-import { useHasData } from '../../session/session.tsx';
+import { useHasData } from '../../session/session.ts';
 import type { MainTab } from '../addresses/main-tab.ts';
 import type { AskedEntry } from './signed-out-tab.tsx';
 

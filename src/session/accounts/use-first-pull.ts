@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { readSyncState } from '#store/database/sync-state';
-import { useDatabase } from '../session.tsx';
+import { useDatabase } from '../session.ts';
 
 /** How long to wait for a sync that has not begun, in milliseconds. After that the user goes on without it. */
 const PATIENCE = 2000;

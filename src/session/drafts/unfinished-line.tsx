@@ -3,7 +3,7 @@ import { dropDraft } from '#store/commands/draft-drop';
 import type { Draft } from '#store/database/records';
 import * as texts from '#texts/drafts';
 import { Button } from '#ui/button';
-import { useDatabase } from '../session.tsx';
+import { useDatabase } from '../session.ts';
 
 /** Says, where a closed dialog was opened, that what was typed into it is not saved. */
 export default function UnfinishedLine(props: {

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Draft } from '#store/database/records';
 import { draftsOf } from '#store/queries/drafts';
-import { useDatabase } from '../session.tsx';
+import { useDatabase } from '../session.ts';
 
 const NONE: readonly Draft[] = [];
 

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import type { Database } from '#store/database/database';
 import { findDraft } from '#store/queries/drafts';
-import { useDatabase } from '../session.tsx';
+import { useDatabase } from '../session.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 
 /** The text of an earlier visit, which a form begins with. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import type { Connection } from '../session.tsx';
+import type { Connection } from '../session.ts';
 import { connectWhenPossible } from './connect.ts';
 
 function connection(): Connection & { calls: string[] } {

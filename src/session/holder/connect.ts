@@ -1,4 +1,4 @@
-import type { Connection } from '../session.tsx';
+import type { Connection } from '../session.ts';
 
 /** How long to wait before another attempt to load what a connection needs; doubled after each failure in a row. */
 const AGAIN_MS = { first: 1000, last: 30_000 };

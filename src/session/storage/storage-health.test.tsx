@@ -14,7 +14,8 @@ import { UiProvider } from '#ui/provider';
 import { Toasts } from '#ui/toast';
 import { CrashBoundary } from '../../pages/shell/crash-boundary.tsx';
 import { CrashScreen } from '../../pages/shell/crash-screen.tsx';
-import { SessionProvider, useDatabase, useHasData, useSession } from '../session.tsx';
+import { SessionProvider } from '../holder/session-provider.tsx';
+import { useDatabase, useHasData, useSession } from '../session.ts';
 
 const anna = { id: '1c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a12', email: 'anna@example.org' };
 

@@ -59,5 +59,7 @@ export function checkNewEntry(draft: NewEntryDraft): CheckedEntry | Promise<Chec
 
 async function checkedTransfer(draft: NewEntryDraft): Promise<CheckedEntry> {
   const loaded = await import('./check-transfer.ts').catch(() => null);
-  return loaded ? loaded.checkTransferEntry(draft) : { ok: false, errors: { amount: failures.TRY_AGAIN } };
+  if (!loaded) return { ok: false, errors: { amount: failures.TRY_AGAIN } };
+  const checked = loaded.checkTransferEntry(draft);
+  return checked.ok ? { ok: true, entry: { kind: 'transfer', fields: checked.fields } } : checked;
 }

@@ -7,7 +7,7 @@ import * as failures from '#texts/failures';
 import * as texts from '#texts/transactions';
 import { showToast } from '#ui/toast';
 import { useAccounts } from '../../../session/accounts/use-accounts.ts';
-import { useActor, useDatabase } from '../../../session/session.tsx';
+import { useActor, useDatabase } from '../../../session/session.ts';
 import { orToast } from '../../../session/toasts/command-toast.ts';
 import type { TransactionDraft } from './transaction-draft.ts';
 

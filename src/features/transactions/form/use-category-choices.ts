@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { CategoryChoice } from '#domain/categories';
 import type { TransactionType } from '#domain/rows';
 import { categoryChoicesFor } from '#store/queries/categories';
-import { useDatabase } from '../../../session/session.tsx';
+import { useDatabase } from '../../../session/session.ts';
 
 interface CategoryChoices {
   choices: readonly CategoryChoice[];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { findTransaction } from '#store/queries/transactions';
 import * as failures from '#texts/failures';
-import { useDatabase } from '../../../session/session.tsx';
+import { useDatabase } from '../../../session/session.ts';
 import { useLoaded } from '../../../session/use-loaded.ts';
 import { draftOf } from './row-draft.ts';
 import { checkDraft, DRAFT_FIELDS, type DraftField, sameInDraft, type TransactionDraft } from './transaction-draft.ts';

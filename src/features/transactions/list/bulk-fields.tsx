@@ -11,8 +11,8 @@ import * as transactions from '#texts/transactions';
 import { SelectField } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
 import { useAddableAccounts } from '../../../session/accounts/use-addable-accounts.ts';
-import { useCategoryChoices } from '../form/use-category-choices.ts';
 import { WrittenDateField } from '../../dates/written-date-field.tsx';
+import { useCategoryChoices } from '../form/use-category-choices.ts';
 
 interface ControlProps {
   /** What was chosen or typed. */

@@ -14,7 +14,7 @@ import { XIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import { Select } from '#ui/select-field';
 import type { AccountView } from '../../../session/accounts/use-accounts.ts';
-import { useDatabase } from '../../../session/session.tsx';
+import { useDatabase } from '../../../session/session.ts';
 import { exportFound } from './export-found.ts';
 
 /** Values of the choice that are no account's id. */

@@ -10,7 +10,7 @@ import * as texts from '#texts/drafts';
 import { momentOf } from '../../../session/drafts/moment.ts';
 import UnfinishedLine from '../../../session/drafts/unfinished-line.tsx';
 import { useUnfinished } from '../../../session/drafts/use-unfinished.ts';
-import { useDatabase } from '../../../session/session.tsx';
+import { useDatabase } from '../../../session/session.ts';
 import NewEntryDialog from '../form/new-entry-dialog.tsx';
 
 interface UnfinishedEdit {

@@ -6,7 +6,7 @@ import { deleteTransactions } from '#store/commands/transactions-delete';
 import { readDeeds } from '#store/undo/deeds';
 import * as texts from '#texts/bulk';
 import * as failures from '#texts/failures';
-import { useActor, useDatabase } from '../../../session/session.tsx';
+import { useActor, useDatabase } from '../../../session/session.ts';
 import { orToast } from '../../../session/toasts/command-toast.ts';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { sayWhile } from '../../undo/say-while.ts';

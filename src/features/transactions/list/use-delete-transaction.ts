@@ -3,7 +3,7 @@ import type { TransactionRow } from '#domain/rows';
 import { deleteTransaction } from '#store/commands/transaction-delete';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transactions';
-import { useActor, useDatabase } from '../../../session/session.tsx';
+import { useActor, useDatabase } from '../../../session/session.ts';
 import { orToast } from '../../../session/toasts/command-toast.ts';
 import { offerUndo } from '../../undo/offer-undo.ts';
 

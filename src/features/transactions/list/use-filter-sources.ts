@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { accountSource } from '#store/search/account-source';
 import type { SearchSource } from '#store/search/query';
-import { useDatabase } from '../../../session/session.tsx';
+import { useDatabase } from '../../../session/session.ts';
 
 type FilterSources = {
   /** Tells apart lists of which one never shows what the other one found. */

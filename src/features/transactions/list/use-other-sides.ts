@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import type { OtherSide } from '#store/queries/transfer-sides';
-import { useDatabase } from '../../../session/session.tsx';
+import { useDatabase } from '../../../session/session.ts';
 
 const NONE: ReadonlyMap<string, OtherSide> = new Map();
 

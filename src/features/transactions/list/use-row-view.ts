@@ -4,12 +4,12 @@ import { canChange } from '#domain/roles';
 import type { Role, TransactionRow } from '#domain/rows';
 import { readBudgetRoles } from '#store/database/budget-roles';
 import type { AccountView } from '../../../session/accounts/use-accounts.ts';
-import { useActor, useDatabase } from '../../../session/session.tsx';
+import { useActor, useDatabase } from '../../../session/session.ts';
 import type { Ask } from '../../reconciling/use-reconciled-question.tsx';
 import { useToggleCleared } from '../../reconciling/use-toggle-cleared.ts';
+import type { RowFocus } from '../use-row-focus.ts';
 import type { RowView } from './row-view.ts';
 import { useDeleteTransaction } from './use-delete-transaction.ts';
-import type { RowFocus } from '../use-row-focus.ts';
 
 const NO_ROLES: ReadonlyMap<string, Role> = new Map();
 

@@ -4,7 +4,7 @@ import type { TransactionRow } from '#domain/rows';
 import type { Order } from '#domain/transactions';
 import { newestReader, newestTransactions } from '#store/queries/transactions';
 import * as failures from '#texts/failures';
-import { useDatabase } from '../../../session/session.tsx';
+import { useDatabase } from '../../../session/session.ts';
 import { useLoaded } from '../../../session/use-loaded.ts';
 import { isNewestFirst } from './order.ts';
 import { useFilterSources } from './use-filter-sources.ts';

@@ -5,7 +5,7 @@ import { offeredAccounts } from '#domain/accounts';
 import { readSyncState } from '#store/database/sync-state';
 import { dialogOnDemand } from '#ui/on-demand';
 import { useAddableAccounts } from '../../../session/accounts/use-addable-accounts.ts';
-import { useDatabase } from '../../../session/session.tsx';
+import { useDatabase } from '../../../session/session.ts';
 import { AddButton } from './add-button.tsx';
 
 const QuickEntryDialog = dialogOnDemand(() => import('./quick-entry-dialog.tsx'));

@@ -8,7 +8,7 @@ import * as sentences from '#texts/transfer-forms';
 import * as texts from '#texts/transfers';
 import { Button } from '#ui/button';
 import { ArrowLeftRightIcon } from '#ui/icons';
-import { useActor, useDatabase } from '../../../session/session.tsx';
+import { useActor, useDatabase } from '../../../session/session.ts';
 import { useTransferCommands } from './use-transfer-commands.ts';
 
 /** As many as can be told apart at a glance; the nearest days come first. */

@@ -7,7 +7,7 @@ import type { BothSides } from '#store/queries/transfer';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transfers';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../../../session/session.tsx';
+import { useActor, useDatabase } from '../../../session/session.ts';
 import { orToast } from '../../../session/toasts/command-toast.ts';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import type { TransferDraft } from '../form/transfer-draft.ts';

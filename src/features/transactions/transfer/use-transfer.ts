@@ -1,7 +1,7 @@
 import type { TransactionRow } from '#domain/rows';
 import { readTransfer, type Transfer } from '#store/queries/transfer';
 import * as failures from '#texts/failures';
-import { useActor, useDatabase } from '../../../session/session.tsx';
+import { useActor, useDatabase } from '../../../session/session.ts';
 import { useLoaded } from '../../../session/use-loaded.ts';
 
 const FAILURE = { title: failures.TRANSACTIONS_LOAD };

@@ -2,8 +2,9 @@
  * Amounts as banks write them become cents, without floats: `-110,7 €`, `(12.00)`, `12.00-`, `1'234.50`, `1.234,56`,
  * `12.00 DR`. A point or comma before three digits may be either, as in `1.234`. The whole column decides that.
  */
+
+import { type DecimalSign, type Fraction, readNumber, withPlainDigits } from '#domain/money/written-number';
 import { MAX_AMOUNT } from '#domain/rows';
-import { type DecimalSign, type Fraction, readNumber, withPlainDigits } from '#domain/written-number';
 import type { Unreadable } from './statement.ts';
 
 type Read = { cents: number } | { reason: Unreadable };

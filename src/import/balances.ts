@@ -1,5 +1,5 @@
 /** The balances that a file tells of its account. */
-import type { DecimalSign } from '#domain/written-number';
+import type { DecimalSign } from '#domain/money/written-number';
 import { readAmount } from './amounts.ts';
 import type { ReadRow, Statement, StatementBalance } from './statement.ts';
 

@@ -2,8 +2,8 @@
  * Dates as banks write them: `2026-01-26`, `26.01.2026`, `1/26/26`, `26 Jan 2026`, `20260126`, QIF's `6/ 4'18`, with or
  * without a time behind. One date alone does not tell day from month, as in `3/11/2026`. The whole column decides.
  */
-import { isDate } from '#domain/dates';
-import { withPlainDigits } from '#domain/written-number';
+import { isDate } from '#domain/dates/dates';
+import { withPlainDigits } from '#domain/money/written-number';
 import type { DateOrder, Unreadable } from './statement.ts';
 
 type Read = { date: string } | { reason: Unreadable };

@@ -1,8 +1,8 @@
 /** An oracle: the plan of joined files leaves what importing them one after the other leaves. */
 import { expect, it } from 'vitest';
+import type { Fate } from '#domain/ids/import-keys';
+import { importedId } from '#domain/ids/imported-id';
 import fc from '../../tests/support/random.ts';
-import type { Fate } from '../domain/import-keys.ts';
-import { importedId } from '../domain/imported-id.ts';
 import { planRows } from './matching/plan-rows.ts';
 import { mergeFiles } from './merge-files.ts';
 import type { ReadRow, Statement } from './statement.ts';

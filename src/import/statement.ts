@@ -3,8 +3,8 @@
  * are integers with a sign: money that came in is above zero.
  */
 import type { AccountKind } from '#domain/account-kinds';
+import type { DecimalSign } from '#domain/money/written-number';
 import type { ImportFormat } from '#domain/rows';
-import type { DecimalSign } from '#domain/written-number';
 
 /** The order of day, month and year in dates that are written with numbers. */
 export type DateOrder = 'day-first' | 'month-first' | 'year-first';

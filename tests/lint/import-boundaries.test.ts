@@ -29,7 +29,7 @@ const planted: readonly Planted[] = [
     folder: 'import',
     file: 'src/import/planted.ts',
     forbidden: ['dexie', 'react', '#store/database/database', '#texts/dialogs', '#sync', '../domain/money.ts'],
-    permitted: ['papaparse', 'saxes', 'fflate', '#domain/money', './csv/table.ts'],
+    permitted: ['papaparse', 'saxes', 'fflate', '#domain/money/money', './csv/table.ts'],
   },
   {
     folder: 'store',
@@ -42,7 +42,7 @@ const planted: readonly Planted[] = [
       '../../domain/money.ts',
       '../../features/x.ts',
     ],
-    permitted: ['dexie', 'valibot', '#domain/money', '../database/database.ts'],
+    permitted: ['dexie', 'valibot', '#domain/money/money', '../database/database.ts'],
   },
   {
     folder: 'sync',
@@ -66,13 +66,13 @@ const planted: readonly Planted[] = [
     folder: 'texts',
     file: 'src/texts/en/planted.ts',
     forbidden: ['react', '#store/ledger/ledger', '#ui/button', '#sync', '../../features/x.tsx'],
-    permitted: ['#domain/money', './other.ts'],
+    permitted: ['#domain/money/money', './other.ts'],
   },
   {
     folder: 'ui',
     file: 'src/ui/planted.tsx',
     forbidden: [
-      '#domain/money',
+      '#domain/money/money',
       '#store/ledger/ledger',
       '#sync',
       'dexie',
@@ -85,7 +85,7 @@ const planted: readonly Planted[] = [
     folder: 'pages',
     file: 'src/pages/planted.tsx',
     forbidden: ['#sync', '#store/ledger/ledger', 'dexie', '@supabase/supabase-js', '../routes/home.tsx'],
-    permitted: ['react', '#domain/money', '#ui/button', '../features/accounts/x.ts', '../session/session.ts'],
+    permitted: ['react', '#domain/money/money', '#ui/button', '../features/accounts/x.ts', '../session/session.ts'],
   },
   {
     folder: 'features',
@@ -111,7 +111,7 @@ const planted: readonly Planted[] = [
       'react',
       'zustand',
       'dexie-react-hooks',
-      '#domain/money',
+      '#domain/money/money',
       '#store/commands/commit',
       '#store/queries/access',
       '#store/search/client',
@@ -133,7 +133,14 @@ const planted: readonly Planted[] = [
       '../features/auth/x.ts',
       '../routes/home.tsx',
     ],
-    permitted: ['react', 'zustand', 'dexie-react-hooks', '#domain/money', '#ui/button', './updates/opens-offline.ts'],
+    permitted: [
+      'react',
+      'zustand',
+      'dexie-react-hooks',
+      '#domain/money/money',
+      '#ui/button',
+      './updates/opens-offline.ts',
+    ],
   },
   {
     folder: 'auth client',
@@ -153,7 +160,7 @@ const planted: readonly Planted[] = [
     forbidden: [
       '#store/ledger/ledger',
       '#sync',
-      '#domain/money',
+      '#domain/money/money',
       'dexie',
       '@chakra-ui/react',
       '../features/auth/page.tsx',
@@ -165,24 +172,24 @@ const planted: readonly Planted[] = [
     folder: 'service worker',
     file: 'src/service-worker.ts',
     forbidden: ['react', '#ui/button', './features/auth/page.tsx'],
-    permitted: ['#sync', '#store/ledger/ledger', '#domain/money', 'workbox-precaching'],
+    permitted: ['#sync', '#store/ledger/ledger', '#domain/money/money', 'workbox-precaching'],
   },
   {
     folder: 'search worker',
     file: 'src/search.worker.ts',
     forbidden: ['#sync', 'react', '#ui/button'],
-    permitted: ['#domain/money', '#store/ledger/ledger'],
+    permitted: ['#domain/money/money', '#store/ledger/ledger'],
   },
   {
     folder: 'functions',
     file: 'supabase/functions/send-invitation/planted.ts',
-    forbidden: ['../../../src/domain/money.ts', '#domain/money', 'react', '../../embedded/main.ts'],
+    forbidden: ['../../../src/domain/money/money.ts', '#domain/money/money', 'react', '../../embedded/main.ts'],
     permitted: ['./handler.ts'],
   },
   {
     folder: 'embedded backend',
     file: 'supabase/embedded/planted.ts',
-    forbidden: ['#domain/money', '#sync', '../../src/domain/money.ts', '../../sync/protocol.ts', 'react'],
+    forbidden: ['#domain/money/money', '#sync', '../../src/domain/money/money.ts', '../../sync/protocol.ts', 'react'],
     permitted: ['node:http', '@supabase/lite', 'ws', 'postgres', '../functions/send-invitation/handler.ts'],
   },
   {
@@ -194,11 +201,11 @@ const planted: readonly Planted[] = [
   {
     folder: 'a new folder below src',
     file: 'src/shared/planted.ts',
-    forbidden: ['#domain/money', 'valibot', './other.ts'],
+    forbidden: ['#domain/money/money', 'valibot', './other.ts'],
     permitted: [],
   },
   { folder: 'a new folder at the top', file: 'helpers/planted.ts', forbidden: ['react', 'node:fs'], permitted: [] },
-  { folder: 'a loose file in src', file: 'src/planted.ts', forbidden: ['react', '#domain/money'], permitted: [] },
+  { folder: 'a loose file in src', file: 'src/planted.ts', forbidden: ['react', '#domain/money/money'], permitted: [] },
 ];
 
 const forms = {

@@ -172,7 +172,7 @@ export const onDevice: readonly Mutant[] = [
   },
   {
     guard: 'try again: only what was superseded is sent again',
-    file: 'src/domain/superseded.ts',
+    file: 'src/domain/mutations/superseded.ts',
     find: "if (verdict?.status !== 'superseded' || verdict.reason === 'deleted') return values;",
     replace: 'return values;',
     test: ['tests/sync/overtaken.test.ts', 'leaves alone what somebody has edited since'],

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
+import { accountScope } from '#domain/ids/scopes';
 import type { TransactionRow, TransactionType } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import { createAccount } from '#store/commands/account-create';
 import { deleteAccount } from '#store/commands/account-delete';
 import { createBudget } from '#store/commands/budget-create';

@@ -1,7 +1,7 @@
 /** Somebody chooses a category in a form, a list or a plan. It is renamed before they save. */
 import { expect, it } from 'vitest';
-import { categoriesOf } from '#domain/lines';
-import { newCategory } from '#domain/new-categories';
+import { newCategory } from '#domain/books/new-categories';
+import { categoriesOf } from '#domain/money/lines';
 import type { TransactionRow } from '#domain/rows';
 import { renameCategory } from '#store/commands/category-rename';
 import { carryOutImport } from '#store/commands/import-carry-out';

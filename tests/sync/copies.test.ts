@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accountScope } from '#domain/scopes';
+import { accountScope } from '#domain/ids/scopes';
 import { restoreCopy } from '#store/commands/copy-restore';
 import { readEverything } from '#store/queries/everything';
 import { planRestore } from '#store/queries/restore-plan';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SentMutation } from '#domain/operations';
+import type { SentMutation } from '#domain/mutations/operations';
 import { retryEntry } from '../../src/store/commands/entry-retry.ts';
 import type { Remote } from '../../sync/remote.ts';
 import { change, enter, HOME, idOf } from './support/people.ts';

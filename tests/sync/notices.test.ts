@@ -1,6 +1,6 @@
 /** What the server tells about overtaken edits, on the way through a device. */
 import { expect, it } from 'vitest';
-import type { Notice } from '#domain/notices';
+import type { Notice } from '#domain/mutations/notices';
 import { readNotice } from '#store/commands/notice-read';
 import { readNotices } from '#store/queries/notices';
 import type { Remote } from '../../sync/remote.ts';

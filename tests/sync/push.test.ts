@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newCategory } from '#domain/new-categories';
+import { newCategory } from '#domain/books/new-categories';
 import { commitMutation } from '#store/optimistic/mutations';
 import { retryEntry } from '../../src/store/commands/entry-retry.ts';
 import { coalesce } from '../../src/store/outbox/coalesce.ts';

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { discardEntry } from '#store/commands/entry-discard';
 import { correctStamps } from '#store/optimistic/stamps';
-import type { Operation } from '../../src/domain/operations.ts';
+import type { Operation } from '../../src/domain/mutations/operations.ts';
 import { retryEntry, retryLost } from '../../src/store/commands/entry-retry.ts';
 import { entriesToSettle } from '../../src/store/outbox/outbox.ts';
 import { ANNA, BEN, change, enter, HOME, idOf, makeAccount, SHOP } from './support/people.ts';

@@ -1,6 +1,6 @@
 /** What was refused goes again, and is shown as often as it is there: once. */
 import { expect, it } from 'vitest';
-import { budgetScope } from '#domain/scopes';
+import { budgetScope } from '#domain/ids/scopes';
 import { undoDeed } from '#store/commands/deed-undo';
 import { retryEntry } from '#store/commands/entry-retry';
 import { deleteTransaction } from '#store/commands/transaction-delete';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { readAccountDraft } from '#domain/drafts';
-import { can } from '#domain/roles';
+import { can } from '#domain/sharing/roles';
 import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
 import * as failures from '#texts/failures';

@@ -1,4 +1,4 @@
-import { today } from '#domain/dates';
+import { today } from '#domain/dates/dates';
 import * as texts from '#texts/accounts';
 import { TextField } from '#ui/text-field';
 import { WrittenDateField } from '../dates/written-date-field.tsx';

@@ -1,4 +1,4 @@
-import { accountNumber } from '#domain/accounts';
+import { accountNumber } from '#domain/books/accounts';
 import type { AccountRow } from '#domain/rows';
 import * as texts from '#texts/accounts';
 

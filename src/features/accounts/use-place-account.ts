@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { placesBetween } from '#domain/account-order';
-import { can } from '#domain/roles';
+import { placesBetween } from '#domain/books/account-order';
+import { can } from '#domain/sharing/roles';
 import { placeAccount } from '#store/commands/account-place';
 import * as texts from '#texts/accounts';
 import * as failures from '#texts/failures';

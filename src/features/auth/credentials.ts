@@ -1,4 +1,4 @@
-import { isEmailAddress } from '#domain/email-address';
+import { isEmailAddress } from '#domain/sharing/email-address';
 import * as texts from '#texts/auth';
 import type { FieldErrors } from './use-submit.ts';
 

@@ -1,4 +1,4 @@
-import { ALL_CATEGORIES } from '#domain/categories';
+import { ALL_CATEGORIES } from '#domain/books/categories';
 import { sameName } from '#domain/entered-text';
 import type { CategoryRow } from '#domain/rows';
 import { categoriesFor, managedCategories } from '#store/queries/categories';

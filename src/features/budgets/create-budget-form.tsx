@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useId, useState } from 'react';
-import { ALL_CATEGORIES } from '#domain/categories';
+import { ALL_CATEGORIES } from '#domain/books/categories';
 import { readBudgetDraft } from '#domain/drafts';
-import { understoodAmount } from '#domain/money';
-import { can } from '#domain/roles';
+import { understoodAmount } from '#domain/money/money';
+import { can } from '#domain/sharing/roles';
 import * as texts from '#texts/budgets';
 import * as terms from '#texts/terms';
 import { AmountField } from '#ui/amount-field';

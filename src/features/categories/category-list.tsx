@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useId, useState } from 'react';
-import { groupsOf } from '#domain/category-groups';
+import { groupsOf } from '#domain/books/category-groups';
 import type { CategoryRow, TransactionType } from '#domain/rows';
 import { isCategoryInUse } from '#store/queries/budgets';
 import * as actions from '#texts/actions';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { formatMoment } from '#domain/dates';
+import { formatMoment } from '#domain/dates/dates';
 import type { ShownPlan } from '#store/copies/client';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/copies';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isDate } from '#domain/dates';
+import { isDate } from '#domain/dates/dates';
 
 type DateReading = typeof import('./date-reading.ts');
 

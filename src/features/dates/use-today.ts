@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { today } from '#domain/dates';
+import { today } from '#domain/dates/dates';
 
 const LOOK_MS = 60_000;
 

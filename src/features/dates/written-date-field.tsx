@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { dateByKey, formatWeekdayAndDate, isDate } from '#domain/dates';
+import { dateByKey, formatWeekdayAndDate, isDate } from '#domain/dates/dates';
 import * as problems from '#texts/field-problems';
 import { DateField } from '#ui/date-field';
 import { loadDateReading, useDateTyped } from './use-date-reading.ts';

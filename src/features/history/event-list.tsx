@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { HistoryEvent } from '#domain/history';
+import type { HistoryEvent } from '#domain/transactions/history';
 import { readRowNames } from '#store/queries/row-names';
 import * as actions from '#texts/actions';
 import * as authFailures from '#texts/auth-failure';

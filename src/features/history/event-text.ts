@@ -1,7 +1,7 @@
 /** Events in words. */
-import { formatMoment, formatTime } from '#domain/dates';
-import type { HistoryEvent } from '#domain/history';
-import { formatSignedAmount } from '#domain/money';
+import { formatMoment, formatTime } from '#domain/dates/dates';
+import { formatSignedAmount } from '#domain/money/money';
+import type { HistoryEvent } from '#domain/transactions/history';
 import * as entries from '#texts/entries';
 import * as texts from '#texts/history';
 import { emailName } from '../../session/person-name.ts';

@@ -1,7 +1,7 @@
 /** The fields of rows as people know them: what each is called, and how its values read. */
-import { formatDate } from '#domain/dates';
-import { formatMoney, formatSignedAmount } from '#domain/money';
-import { formatCount } from '#domain/numbers';
+import { formatDate } from '#domain/dates/dates';
+import { formatMoney, formatSignedAmount } from '#domain/money/money';
+import { formatCount } from '#domain/money/numbers';
 import * as kinds from '#texts/account-kinds';
 import * as accounts from '#texts/accounts';
 import * as texts from '#texts/history';

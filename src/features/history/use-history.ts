@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { HistoryEvent, HistoryPage } from '#domain/history';
+import type { HistoryEvent, HistoryPage } from '#domain/transactions/history';
 import { useOnline } from '../../session/use-online.ts';
 import { useAuth } from '../auth/auth.tsx';
 import type { Auth } from '../auth/auth-client.ts';

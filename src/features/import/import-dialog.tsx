@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo, useState } from 'react';
-import { offeredAccounts } from '#domain/accounts';
+import { offeredAccounts } from '#domain/books/accounts';
 import { readImportDraft } from '#domain/drafts';
 import { readImportHabits } from '#store/queries/import-habits';
 import * as texts from '#texts/import';

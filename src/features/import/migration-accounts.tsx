@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { ACCOUNT_KINDS, kindNamed } from '#domain/account-kinds';
-import { checkAccount } from '#domain/accounts';
-import { formatMoney } from '#domain/money';
+import { checkAccount } from '#domain/books/accounts';
+import { formatMoney } from '#domain/money/money';
 import type { AccountRow } from '#domain/rows';
 import * as kinds from '#texts/account-kinds';
 import * as imports from '#texts/import';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { formatMoney } from '#domain/money';
+import { formatMoney } from '#domain/money/money';
 import * as texts from '#texts/migration';
 import { SelectField, type SelectOption } from '#ui/select-field';
 import type { PlannedBudget } from '../../import/worker/migration-messages.ts';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { choiceNamed, UNCATEGORIZED } from '#domain/categories';
+import { choiceNamed, UNCATEGORIZED } from '#domain/books/categories';
 import * as texts from '#texts/migration';
 import * as terms from '#texts/terms';
 import { SelectField } from '#ui/select-field';

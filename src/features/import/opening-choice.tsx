@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { formatDate } from '#domain/dates';
-import { formatMoney, signedCents } from '#domain/money';
+import { formatDate } from '#domain/dates/dates';
+import { formatMoney, signedCents } from '#domain/money/money';
 import * as texts from '#texts/import-opening';
 import { Alert } from '#ui/alert';
 import { CheckField } from '#ui/check-field';

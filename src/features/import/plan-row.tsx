@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { formatDate } from '#domain/dates';
-import { formatSignedAmount } from '#domain/money';
-import { presentChoice } from '#domain/present-choice';
+import { presentChoice } from '#domain/books/present-choice';
+import { formatDate } from '#domain/dates/dates';
+import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import type { Candidate } from '#store/queries/transfer-candidates';
 import * as texts from '#texts/import';

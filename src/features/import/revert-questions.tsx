@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState } from 'react';
-import { formatDate } from '#domain/dates';
-import { formatSignedAmount } from '#domain/money';
+import { formatDate } from '#domain/dates/dates';
+import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import type { RevertInput } from '#store/commands/import-revert';
 import { type ListedImport, readTogether } from '#store/queries/imports';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { checkAccount } from '#domain/accounts';
+import { checkAccount } from '#domain/books/accounts';
 import type { AccountRow } from '#domain/rows';
 import type { ImportHabit } from '#store/queries/import-habits';
 import * as texts from '#texts/import';

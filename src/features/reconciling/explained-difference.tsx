@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { formatDate } from '#domain/dates';
-import type { Explanation } from '#domain/difference';
-import { formatSignedAmount } from '#domain/money';
+import type { Explanation } from '#domain/books/difference';
+import { formatDate } from '#domain/dates/dates';
+import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import * as texts from '#texts/reconciling';
 

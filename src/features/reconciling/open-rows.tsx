@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
-import { formatDate } from '#domain/dates';
-import { formatSignedAmount } from '#domain/money';
+import { formatDate } from '#domain/dates/dates';
+import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import * as texts from '#texts/reconciling';
 import { Button } from '#ui/button';

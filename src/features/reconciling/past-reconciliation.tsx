@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { formatDate, formatMoment } from '#domain/dates';
-import { formatMoney } from '#domain/money';
-import type { Agreement } from '#domain/reconciling';
+import type { Agreement } from '#domain/books/reconciling';
+import { formatDate, formatMoment } from '#domain/dates/dates';
+import { formatMoney } from '#domain/money/money';
 import type { ReconciliationChange } from '#domain/rows';
 import { findTransaction } from '#store/queries/transactions';
 import * as texts from '#texts/reconciling';

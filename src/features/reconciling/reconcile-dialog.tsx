@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import { readStatementDraft } from '#domain/drafts';
-import { formatMoney } from '#domain/money';
+import { formatMoney } from '#domain/money/money';
 import * as texts from '#texts/reconciling';
 import { Alert } from '#ui/alert';
 import { AmountField } from '#ui/amount-field';

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, useId, useRef, useState } from 'react';
-import { formatDate } from '#domain/dates';
-import { formatMoney } from '#domain/money';
-import { type Agreement, standingOf } from '#domain/reconciling';
-import { can } from '#domain/roles';
+import { type Agreement, standingOf } from '#domain/books/reconciling';
+import { formatDate } from '#domain/dates/dates';
+import { formatMoney } from '#domain/money/money';
+import { can } from '#domain/sharing/roles';
 import { undoReconciliation } from '#store/commands/reconciliation-undo';
 import { readAgreements } from '#store/queries/reconciliations';
 import * as failures from '#texts/failures';

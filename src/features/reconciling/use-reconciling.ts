@@ -1,11 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { formatDate, today } from '#domain/dates';
-import { type Explanation, explanationOf, surplusOf } from '#domain/difference';
-import { signedCents } from '#domain/money';
-import { checkStatement, type StatementField, type StatementProblem } from '#domain/reconciling';
+import { type Explanation, explanationOf, surplusOf } from '#domain/books/difference';
+import { checkStatement, type StatementField, type StatementProblem } from '#domain/books/reconciling';
+import { formatDate, today } from '#domain/dates/dates';
+import { readDate } from '#domain/dates/written-date';
+import { signedCents } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import { readDate } from '#domain/written-date';
 import { addAdjustment } from '#store/commands/adjustment-add';
 import { finishReconciliation } from '#store/commands/reconciliation-finish';
 import { readOpenRows } from '#store/queries/reconciliations';

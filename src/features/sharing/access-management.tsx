@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { accessShortId } from '#domain/budgets';
-import { formatMoney } from '#domain/money';
+import { accessShortId } from '#domain/books/budgets';
+import { formatMoney } from '#domain/money/money';
 import type { Target } from '#domain/rows';
 import type { AccountView } from '#store/queries/accounts';
 import type { BudgetView } from '#store/queries/budgets';

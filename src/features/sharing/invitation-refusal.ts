@@ -3,9 +3,9 @@
  * points 5 and 8).
  */
 import { LONGEST_NAME } from '#domain/entered-text';
-import { type InvitationField, type InvitationProblem, LONGEST_EMAIL } from '#domain/invitations';
 import type { Problems } from '#domain/outcome';
 import type { Target } from '#domain/rows';
+import { type InvitationField, type InvitationProblem, LONGEST_EMAIL } from '#domain/sharing/invitations';
 import type { CommandProblem } from '#store/commands/commit';
 import * as failures from '#texts/failures';
 import * as fieldProblems from '#texts/field-problems';

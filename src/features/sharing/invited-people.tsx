@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
-import { type Access, canManageMember, grantableRoles } from '#domain/roles';
 import type { MembershipRow } from '#domain/rows';
+import { type Access, canManageMember, grantableRoles } from '#domain/sharing/roles';
 import type { ShareTarget } from '#store/queries/members';
 import type { RowState } from '#store/queries/row-states';
 import * as texts from '#texts/members';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
-import { formatMoment } from '#domain/dates';
+import { formatMoment } from '#domain/dates/dates';
 import type { InvitationRow } from '#domain/rows';
 import { managedInvitations } from '#store/queries/invitations';
 import type { RowState } from '#store/queries/row-states';

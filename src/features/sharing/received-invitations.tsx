@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
-import { formatMoment } from '#domain/dates';
+import { formatMoment } from '#domain/dates/dates';
 import type { InvitationRow } from '#domain/rows';
 import { receivedInvitations } from '#store/queries/invitations';
 import { waitingCalls } from '#store/queries/waiting-calls';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { InvitationInput } from '#domain/invitations';
 import type { InvitationRow } from '#domain/rows';
+import type { InvitationInput } from '#domain/sharing/invitations';
 import type { Actor } from '#store/commands/commit';
 import { acceptInvitation } from '#store/commands/invitation-accept';
 import { declineInvitation } from '#store/commands/invitation-decline';

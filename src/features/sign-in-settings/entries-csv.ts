@@ -1,5 +1,5 @@
-import { type CsvCell, toCsv } from '#domain/csv';
-import { categoryInWords } from '#domain/lines';
+import { type CsvCell, toCsv } from '#domain/money/csv';
+import { categoryInWords } from '#domain/money/lines';
 import type { TransactionRow } from '#domain/rows';
 import type { AllEntries } from '#store/queries/own-data';
 import * as texts from '#texts/sign-in-settings';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useState } from 'react';
-import { formatMoment, formatTime, today } from '#domain/dates';
+import { formatMoment, formatTime, today } from '#domain/dates/dates';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/sign-in-settings';
 import { Alert } from '#ui/alert';

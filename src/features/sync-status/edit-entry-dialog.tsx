@@ -1,4 +1,4 @@
-import { offeredAccounts } from '#domain/accounts';
+import { offeredAccounts } from '#domain/books/accounts';
 import { editEntry } from '#store/commands/entry-edit';
 import type { OutboxEntry } from '#store/database/records';
 import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';

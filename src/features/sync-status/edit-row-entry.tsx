@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { understoodAmount } from '#domain/money';
+import { understoodAmount } from '#domain/money/money';
 import type { EntryFields } from '#store/queries/entry-subject';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/entry-form';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
-import { mailCallIn } from '#domain/mail-call';
+import { mailCallIn } from '#domain/mutations/mail-call';
 import { discardEntry } from '#store/commands/entry-discard';
 import { retryEntry } from '#store/commands/entry-retry';
 import type { OutboxEntry } from '#store/database/records';

@@ -1,7 +1,7 @@
 /** Says in words what somebody's later deed did to the user's. */
 
-import { formatSignedAmount } from '#domain/money';
-import type { Notice } from '#domain/notices';
+import { formatSignedAmount } from '#domain/money/money';
+import type { Notice } from '#domain/mutations/notices';
 import type { EntryFields } from '#store/queries/entry-subject';
 import type { NoticeSubject } from '#store/queries/notice-subject';
 import * as entries from '#texts/entries';

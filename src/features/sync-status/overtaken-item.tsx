@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback } from 'react';
-import type { Notice } from '#domain/notices';
+import type { Notice } from '#domain/mutations/notices';
 import { readNotice } from '#store/commands/notice-read';
 import { takeBackNotice } from '#store/commands/notice-take-back';
 import { readNoticeSubject } from '#store/queries/notice-subject';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Notice } from '#domain/notices';
+import type { Notice } from '#domain/mutations/notices';
 import { readRowNames } from '#store/queries/row-names';
 import * as texts from '#texts/overtaken';
 import { Button } from '#ui/button';

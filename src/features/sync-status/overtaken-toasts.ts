@@ -1,4 +1,4 @@
-import type { Notice } from '#domain/notices';
+import type { Notice } from '#domain/mutations/notices';
 import type { Database } from '#store/database/database';
 import { readNoticeSubject } from '#store/queries/notice-subject';
 import * as texts from '#texts/overtaken';

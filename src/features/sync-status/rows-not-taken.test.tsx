@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Operation, Patch } from '#domain/operations';
+import { accountScope } from '#domain/ids/scopes';
+import type { Operation, Patch } from '#domain/mutations/operations';
+import type { NotTaken, Refusal, Verdict } from '#domain/mutations/verdicts';
 import { OPEN, type Role } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
-import type { NotTaken, Refusal, Verdict } from '#domain/verdicts';
 import { createAccount } from '#store/commands/account-create';
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';

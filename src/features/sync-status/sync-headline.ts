@@ -1,4 +1,4 @@
-import { formatDayOfYear, formatTime, today } from '#domain/dates';
+import { formatDayOfYear, formatTime, today } from '#domain/dates/dates';
 import type { SyncState } from '#store/database/sync-state';
 import * as texts from '#texts/sync-status';
 

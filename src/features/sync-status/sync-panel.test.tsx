@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Operation, Patch } from '#domain/operations';
-import { accountScope } from '#domain/scopes';
-import type { Verdict } from '#domain/verdicts';
+import { accountScope } from '#domain/ids/scopes';
+import type { Operation, Patch } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 import { createAccount } from '#store/commands/account-create';
 import { editEntry } from '#store/commands/entry-edit';
 import { addTransaction } from '#store/commands/transaction-add';

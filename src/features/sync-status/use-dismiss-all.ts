@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Notice } from '#domain/notices';
+import type { Notice } from '#domain/mutations/notices';
 import { UNDO_MILLISECONDS } from '#store/commands/commit';
 import { cancelEntry } from '#store/commands/entry-cancel';
 import { readAllNotices } from '#store/commands/notice-read-all';

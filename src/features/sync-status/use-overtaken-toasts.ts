@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Notice } from '#domain/notices';
+import type { Notice } from '#domain/mutations/notices';
 import { showToast } from '#ui/toast';
 import { useDatabase } from '../../session/session.ts';
 import { useNewOnes } from './use-new-ones.ts';

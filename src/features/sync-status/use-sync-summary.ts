@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Notice } from '#domain/notices';
+import type { Notice } from '#domain/mutations/notices';
 import type { OutboxEntry } from '#store/database/records';
 import { readNotices } from '#store/queries/notices';
 import { readSyncSummary } from '#store/queries/sync-summary';

@@ -2,7 +2,7 @@
  * Statements of an ISO 20022 file: CAMT.053, and the reports of CAMT.052, which have the same entries. The entry's
  * amount is what moved on the account. What the entry consists of becomes its parts.
  */
-import { isDate } from '#domain/dates';
+import { isDate } from '#domain/dates/dates';
 import { readAmount } from '../amounts.ts';
 import { balanceAfter, readBalanceCents } from '../balances.ts';
 import { mainCurrency, otherCurrencies } from '../currencies.ts';

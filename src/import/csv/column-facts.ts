@@ -1,6 +1,6 @@
 /** What the values of a table's columns say of them, whatever their names. */
 
-import type { DecimalSign } from '#domain/written-number';
+import type { DecimalSign } from '#domain/money/written-number';
 import { decideDecimalSign, looksLikeAmount, readAmount } from '../amounts.ts';
 import { isCurrencyCode } from '../currencies.ts';
 import { looksLikeDate } from '../dates.ts';

@@ -1,5 +1,5 @@
 /** Whether the user has to say what amounts without a minus are. */
-import type { DecimalSign } from '#domain/written-number';
+import type { DecimalSign } from '#domain/money/written-number';
 import { looksLikeDate } from '../dates.ts';
 import { balanceWordIn } from './balance-lines.ts';
 import { centsOf } from './column-facts.ts';

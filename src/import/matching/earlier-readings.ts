@@ -4,7 +4,7 @@
  * as the row (decision 33).
  */
 
-import type { Fate } from '#domain/import-keys';
+import type { Fate } from '#domain/ids/import-keys';
 import type { TransactionRow } from '#domain/rows';
 import { looksLikeAmount, readAmount } from '../amounts.ts';
 import { datesIn } from '../dates.ts';

@@ -1,5 +1,5 @@
 /** What an account has beside the rows of a file, collected row by row. */
-import { signedCents } from '#domain/money';
+import { signedCents } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import type { Statement, StatementBalance } from '../statement.ts';
 

@@ -1,6 +1,6 @@
 /** What becomes of the categories of another app. */
-import { type CategoryChoice, checkCategoryName, findCategory, UNCATEGORIZED } from '#domain/categories';
-import { presentChoice } from '#domain/present-choice';
+import { type CategoryChoice, checkCategoryName, findCategory, UNCATEGORIZED } from '#domain/books/categories';
+import { presentChoice } from '#domain/books/present-choice';
 import type { CategoryRow, TransactionType } from '#domain/rows';
 import type { MigrationPlan } from '#store/commands/migration-carry-out';
 import type { ChosenCategory, FoundCategory } from './migration-messages.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { newCategory } from '#domain/books/new-categories';
 import { bankFile } from '../../../tests/support/bank-files.ts';
-import { newCategory } from '../../domain/new-categories.ts';
 import { type Database, openDatabase } from '../../store/database/database.ts';
 import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '../../store/database/rows.fixture.ts';
 import { writeMonths } from '../../store/ledger/ledger.ts';

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import { kindOf } from '#domain/account-kinds';
-import { formatMoment } from '#domain/dates';
-import { formatMoney } from '#domain/money';
-import { formatCount } from '#domain/numbers';
+import { formatMoment } from '#domain/dates/dates';
+import { formatMoney } from '#domain/money/money';
+import { formatCount } from '#domain/money/numbers';
+import type { Summary } from '#domain/money/totals';
 import type { AccountRow } from '#domain/rows';
-import type { Summary } from '#domain/totals';
 import { KIND, KINDS } from '#texts/account-kinds';
 import * as texts from '#texts/accounts';
 import * as terms from '#texts/terms';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { can } from '#domain/roles';
+import { can } from '#domain/sharing/roles';
 import * as page from '#texts/account-page';
 import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';

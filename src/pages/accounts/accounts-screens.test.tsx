@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatWeekdayAndDate, shiftDays, today } from '#domain/dates';
+import { formatWeekdayAndDate, shiftDays, today } from '#domain/dates/dates';
 import { createAccount } from '#store/commands/account-create';
 import { addTransaction } from '#store/commands/transaction-add';
 import { idOf, membershipRow } from '#store/database/rows.fixture';

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ComponentProps, KeyboardEvent } from 'react';
-import { formatMoney } from '#domain/money';
-import { can } from '#domain/roles';
-import type { Summary } from '#domain/totals';
+import { formatMoney } from '#domain/money/money';
+import type { Summary } from '#domain/money/totals';
+import { can } from '#domain/sharing/roles';
 import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
 import * as terms from '#texts/terms';

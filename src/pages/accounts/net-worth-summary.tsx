@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { kindOf } from '#domain/account-kinds';
-import { formatMoney } from '#domain/money';
-import { netWorth } from '#domain/net-worth';
-import type { Summary } from '#domain/totals';
+import { netWorth } from '#domain/books/net-worth';
+import { formatMoney } from '#domain/money/money';
+import type { Summary } from '#domain/money/totals';
 import * as texts from '#texts/accounts';
 import { Card } from '#ui/card';
 import { MoneyText } from '#ui/money-text';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { BudgetProgress } from '#domain/budgets';
+import type { BudgetProgress } from '#domain/books/budgets';
 import type { BudgetView } from '#store/queries/budgets';
 import { Card } from '#ui/card';
 import { BudgetStanding } from './budget-standing.tsx';

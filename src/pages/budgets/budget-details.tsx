@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { BudgetProgress } from '#domain/budgets';
-import { can } from '#domain/roles';
+import type { BudgetProgress } from '#domain/books/budgets';
+import { can } from '#domain/sharing/roles';
 import type { BudgetView } from '#store/queries/budgets';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/budgets';

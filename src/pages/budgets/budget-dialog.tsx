@@ -1,4 +1,4 @@
-import type { BudgetProgress } from '#domain/budgets';
+import type { BudgetProgress } from '#domain/books/budgets';
 import type { BudgetView } from '#store/queries/budgets';
 import * as texts from '#texts/budgets';
 import { Button } from '#ui/button';

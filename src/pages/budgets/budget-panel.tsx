@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useRef } from 'react';
-import type { BudgetProgress } from '#domain/budgets';
+import type { BudgetProgress } from '#domain/books/budgets';
 import type { BudgetView } from '#store/queries/budgets';
 import * as texts from '#texts/budgets';
 import { Button } from '#ui/button';

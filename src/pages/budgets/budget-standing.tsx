@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import type { BudgetLevel, BudgetProgress } from '#domain/budgets';
-import { monthOf, periodOfMonth, today } from '#domain/dates';
-import { formatMoney } from '#domain/money';
+import type { BudgetLevel, BudgetProgress } from '#domain/books/budgets';
+import { monthOf, periodOfMonth, today } from '#domain/dates/dates';
+import { formatMoney } from '#domain/money/money';
 import type { BudgetView } from '#store/queries/budgets';
 import * as texts from '#texts/budgets';
 import { TriangleAlertIcon } from '#ui/icons';

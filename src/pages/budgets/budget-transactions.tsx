@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { formatDate } from '#domain/dates';
-import { formatSignedAmount } from '#domain/money';
-import { canChange } from '#domain/roles';
+import { formatDate } from '#domain/dates/dates';
+import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
+import { canChange } from '#domain/sharing/roles';
 import { type BudgetView, newestOfBudget } from '#store/queries/budgets';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/budgets';

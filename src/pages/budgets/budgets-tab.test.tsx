@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { monthOf, periodOfMonth, today } from '#domain/dates';
+import { monthOf, periodOfMonth, today } from '#domain/dates/dates';
 import type { MembershipRow } from '#domain/rows';
 import { createAccount } from '#store/commands/account-create';
 import { createBudget } from '#store/commands/budget-create';

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { today } from '#domain/dates';
-import { canContribute } from '#domain/roles';
+import { today } from '#domain/dates/dates';
+import { canContribute } from '#domain/sharing/roles';
 import { type BudgetView, budgetsProgress } from '#store/queries/budgets';
 import * as texts from '#texts/budgets';
 import * as drafts from '#texts/drafts';

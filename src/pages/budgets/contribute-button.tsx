@@ -1,4 +1,4 @@
-import { canContribute } from '#domain/roles';
+import { canContribute } from '#domain/sharing/roles';
 import type { BudgetView } from '#store/queries/budgets';
 import * as texts from '#texts/budgets';
 import { Button } from '#ui/button';

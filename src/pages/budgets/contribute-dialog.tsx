@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
-import { UNCATEGORIZED } from '#domain/categories';
-import { today } from '#domain/dates';
+import { UNCATEGORIZED } from '#domain/books/categories';
+import { today } from '#domain/dates/dates';
 import { readContributionDraft } from '#domain/drafts';
-import { formatMoney, parseAmount, understoodAmount } from '#domain/money';
-import { canContribute } from '#domain/roles';
+import { formatMoney, parseAmount, understoodAmount } from '#domain/money/money';
 import type { TransactionType } from '#domain/rows';
+import { canContribute } from '#domain/sharing/roles';
 import { addTransaction } from '#store/commands/transaction-add';
 import type { BudgetView } from '#store/queries/budgets';
 import * as actions from '#texts/actions';

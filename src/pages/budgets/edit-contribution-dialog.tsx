@@ -1,6 +1,6 @@
 import { readEditedRow, readTransactionDraft } from '#domain/drafts';
-import { canContribute } from '#domain/roles';
 import type { TransactionRow } from '#domain/rows';
+import { canContribute } from '#domain/sharing/roles';
 import type { BudgetView } from '#store/queries/budgets';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/budgets';

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { today } from '#domain/dates';
+import { today } from '#domain/dates/dates';
 import type { InvitedRole } from '#domain/rows';
 import { writeBudgetRoles } from '#store/database/budget-roles';
 import { ACCOUNT, budgetRow, idOf, transactionRow } from '#store/database/rows.fixture';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { BudgetLevel } from '#domain/budgets';
+import type { BudgetLevel } from '#domain/books/budgets';
 
 const COLORS: Record<BudgetLevel, string> = { within: 'accent.solid', near: 'warning', over: 'danger' };
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense } from 'react';
-import { offeredAccounts } from '#domain/accounts';
-import { can } from '#domain/roles';
+import { offeredAccounts } from '#domain/books/accounts';
+import { can } from '#domain/sharing/roles';
 import * as texts from '#texts/dashboard';
 import * as terms from '#texts/terms';
 import * as transactions from '#texts/transactions';

@@ -1,5 +1,5 @@
 /** What the palette offers, and which of it a typed text finds. Pure; it does not know where choices come from. */
-import { filterKey } from '#domain/transactions';
+import { filterKey } from '#domain/transactions/transactions';
 
 export const KINDS = ['action', 'screen', 'account', 'budget', 'category', 'transaction'] as const;
 

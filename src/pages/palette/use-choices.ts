@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { formatDate } from '#domain/dates';
-import { formatSignedAmount } from '#domain/money';
-import { can } from '#domain/roles';
+import { formatDate } from '#domain/dates/dates';
+import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
+import { can } from '#domain/sharing/roles';
 import { listAccounts } from '#store/queries/accounts';
 import { listBudgets } from '#store/queries/budgets';
 import { managedCategories } from '#store/queries/categories';

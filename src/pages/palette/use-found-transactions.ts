@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import { filterKey, NEWEST_FIRST } from '#domain/transactions';
+import { filterKey, NEWEST_FIRST } from '#domain/transactions/transactions';
 import { accountSource } from '#store/search/account-source';
 import { openSearch, type Search } from '#store/search/client';
 import { useDatabase } from '../../session/session.ts';

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { formatMoney } from '#domain/money';
-import type { CategorySum, Report } from '#domain/report';
-import { type CategoryGroups, type ReportSection, sectionsOf } from '#domain/report-groups';
-import type { Counted } from '#domain/written-filter';
+import { formatMoney } from '#domain/money/money';
+import type { CategorySum, Report } from '#domain/reports/report';
+import { type CategoryGroups, type ReportSection, sectionsOf } from '#domain/reports/report-groups';
+import type { Counted } from '#domain/transactions/written-filter';
 import * as texts from '#texts/reports';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';

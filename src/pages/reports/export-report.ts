@@ -1,5 +1,5 @@
-import type { Period } from '#domain/dates';
-import type { CategoryFilter, Report } from '#domain/report';
+import type { Period } from '#domain/dates/dates';
+import type { CategoryFilter, Report } from '#domain/reports/report';
 import * as failures from '#texts/failures';
 import { WORDS } from '#texts/report-csv';
 import * as texts from '#texts/reports';
@@ -15,7 +15,7 @@ export async function exportReport(
   about: { period: Period; scope: string; filter: CategoryFilter },
   today: string,
 ): Promise<void> {
-  const csv = await import('#domain/report-csv').catch(() => null);
+  const csv = await import('#domain/reports/report-csv').catch(() => null);
   if (!csv) {
     showToast({ title: texts.EXPORT_FAILED_TITLE, description: failures.TRY_AGAIN, tone: 'error' });
     return;

@@ -1,6 +1,6 @@
 import { memo, useId } from 'react';
-import type { Period } from '#domain/dates';
-import { QUICK_PERIODS, type QuickPeriod, quickPeriod, quickPeriodOf } from '#domain/report-periods';
+import type { Period } from '#domain/dates/dates';
+import { QUICK_PERIODS, type QuickPeriod, quickPeriod, quickPeriodOf } from '#domain/dates/report-periods';
 import * as texts from '#texts/reports';
 import { useToday } from '../../features/dates/use-today.ts';
 import { Chip, Chips } from './chips.tsx';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
-import { isDate, type Period, today } from '#domain/dates';
-import { readDate } from '#domain/written-date';
+import { isDate, type Period, today } from '#domain/dates/dates';
+import { readDate } from '#domain/dates/written-date';
 import type { ReportScope } from '#store/queries/reports';
 import * as problems from '#texts/field-problems';
 import * as texts from '#texts/reports';

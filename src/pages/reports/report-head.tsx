@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
-import { formatDate, type Period, today } from '#domain/dates';
-import type { CategoryFilter, Report } from '#domain/report';
+import { formatDate, type Period, today } from '#domain/dates/dates';
+import type { CategoryFilter, Report } from '#domain/reports/report';
 import * as texts from '#texts/reports';
 import { Button } from '#ui/button';
 import { exportReport } from './export-report.ts';

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { shiftMonths, today } from '#domain/dates';
+import { shiftMonths, today } from '#domain/dates/dates';
 import { createAccount } from '#store/commands/account-create';
 import { addAdjustment } from '#store/commands/adjustment-add';
 import { addTransaction } from '#store/commands/transaction-add';

@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import type { CategoryFilter, Report } from '#domain/report';
-import type { CategoryGroups } from '#domain/report-groups';
-import { sumsOverTime } from '#domain/report-steps';
-import type { Counted } from '#domain/written-filter';
+import type { CategoryFilter, Report } from '#domain/reports/report';
+import type { CategoryGroups } from '#domain/reports/report-groups';
+import { sumsOverTime } from '#domain/reports/report-steps';
+import type { Counted } from '#domain/transactions/written-filter';
 import type { ReportLines } from '#store/queries/reports';
 import * as texts from '#texts/reports';
 import { Alert } from '#ui/alert';

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { formatMoney } from '#domain/money';
-import { OTHER_KINDS, type Report } from '#domain/report';
-import type { Counted } from '#domain/written-filter';
+import { formatMoney } from '#domain/money/money';
+import { OTHER_KINDS, type Report } from '#domain/reports/report';
+import type { Counted } from '#domain/transactions/written-filter';
 import * as texts from '#texts/reports';
 import * as terms from '#texts/terms';
 import { NET_OF } from '#texts/transaction-kinds';

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { formatDate, formatPeriod, lastMonthUntil, shiftDays, shiftMonths, today } from '#domain/dates';
+import { formatDate, formatPeriod, lastMonthUntil, shiftDays, shiftMonths, today } from '#domain/dates/dates';
 import { createAccount } from '#store/commands/account-create';
 import { createBudget } from '#store/commands/budget-create';
 import { groupCategory } from '#store/commands/category-group';

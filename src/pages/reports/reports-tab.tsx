@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useMemo } from 'react';
-import type { Period } from '#domain/dates';
-import { buildReport, type CategoryFilter as Filter } from '#domain/report';
+import type { Period } from '#domain/dates/dates';
+import { buildReport, type CategoryFilter as Filter } from '#domain/reports/report';
 import { type ReportLines, type ReportScope, readReport } from '#store/queries/reports';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/reports';

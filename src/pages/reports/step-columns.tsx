@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { amountAxis } from '#domain/amount-axis';
-import { formatMoney, formatShortAmount } from '#domain/money';
-import { axisMarks, axisYears, type ReportStep, type StepSum, stepName } from '#domain/report-steps';
+import { formatMoney, formatShortAmount } from '#domain/money/money';
+import { amountAxis } from '#domain/reports/amount-axis';
+import { axisMarks, axisYears, type ReportStep, type StepSum, stepName } from '#domain/reports/report-steps';
 import * as texts from '#texts/reports';
 import * as terms from '#texts/terms';
 

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { isDate, lastMonthUntil, type Period, today } from '#domain/dates';
-import type { CategoryFilter } from '#domain/report';
+import { isDate, lastMonthUntil, type Period, today } from '#domain/dates/dates';
+import type { CategoryFilter } from '#domain/reports/report';
 import type { ReportLines, ReportScope } from '#store/queries/reports';
 import { periodErrors } from './report-filters.tsx';
 

@@ -1,6 +1,6 @@
-import type { CategoryFilter } from '#domain/report';
-import type { CategoryGroups } from '#domain/report-groups';
-import { type Counted, type Written, wholeName } from '#domain/written-filter';
+import type { CategoryFilter } from '#domain/reports/report';
+import type { CategoryGroups } from '#domain/reports/report-groups';
+import { type Counted, type Written, wholeName } from '#domain/transactions/written-filter';
 import type { Database } from '#store/database/database';
 import { listAccounts } from '#store/queries/accounts';
 import { listBudgets } from '#store/queries/budgets';

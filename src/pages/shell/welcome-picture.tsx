@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { formatSignedAmount } from '#domain/money';
+import { formatSignedAmount } from '#domain/money/money';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/welcome';
 import { Card } from '#ui/card';

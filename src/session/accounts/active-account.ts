@@ -4,7 +4,7 @@
  */
 
 import { create } from 'zustand';
-import { byCreation } from '#domain/accounts';
+import { byCreation } from '#domain/books/accounts';
 import type { AccountRow } from '#domain/rows';
 
 type Remembered = {

@@ -1,5 +1,5 @@
-import { can } from '#domain/roles';
 import type { AccountRow } from '#domain/rows';
+import { can } from '#domain/sharing/roles';
 import { useActiveAccount } from './use-active-account.ts';
 
 type AddableAccounts = {

@@ -1,4 +1,4 @@
-import { formatMoment, formatTime, today } from '#domain/dates';
+import { formatMoment, formatTime, today } from '#domain/dates/dates';
 
 /** When something was typed, in few words: the time of today, or the day. `keptAt` is ISO. */
 export function momentOf(keptAt: string, now: Date = new Date()): string {

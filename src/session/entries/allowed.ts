@@ -1,6 +1,7 @@
 /** What keeps the user from what an entry does, as this device knows it now. */
-import type { Obstacle } from '#domain/roles';
+
 import type { ReconciliationRow } from '#domain/rows';
+import type { Obstacle } from '#domain/sharing/roles';
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
 import { readAccess } from '#store/queries/access';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import type { Role } from '#domain/rows';
 import type { OutboxEntry } from '#store/database/records';
 import { ACCOUNT, ANNA, idOf, insertTransaction, transactionRow } from '#store/database/rows.fixture';

@@ -1,9 +1,9 @@
 /** What the user can do about an entry that the server did not take. */
 
-import { mainOperation } from '#domain/main-operation';
-import type { Call, Operation } from '#domain/operations';
-import { type Access, can, type Obstacle, obstacleTo, TO_CHANGE } from '#domain/roles';
-import { otherOf, type Refusal } from '#domain/verdicts';
+import { mainOperation } from '#domain/mutations/main-operation';
+import type { Call, Operation } from '#domain/mutations/operations';
+import { otherOf, type Refusal } from '#domain/mutations/verdicts';
+import { type Access, can, type Obstacle, obstacleTo, TO_CHANGE } from '#domain/sharing/roles';
 import type { OutboxEntry } from '#store/database/records';
 import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
 import * as actions from '#texts/actions';

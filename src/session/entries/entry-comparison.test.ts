@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Patch } from '#domain/operations';
+import type { Patch } from '#domain/mutations/operations';
 import type { OutboxEntry } from '#store/database/records';
 import { transactionRow } from '#store/database/rows.fixture';
 import { differencesOf, factInWords, factsOf, wantedOf } from './entry-comparison.ts';

@@ -3,13 +3,13 @@
  */
 
 import { kindNamed } from '#domain/account-kinds';
-import { plainFields } from '#domain/changed-fields';
-import { formatDate } from '#domain/dates';
-import { linesInWords } from '#domain/lines';
-import { mainOperation } from '#domain/main-operation';
-import { formatMoney, formatSignedAmount } from '#domain/money';
-import type { Operation, Patch } from '#domain/operations';
-import { sameValue } from '#domain/same-value';
+import { formatDate } from '#domain/dates/dates';
+import { linesInWords } from '#domain/money/lines';
+import { formatMoney, formatSignedAmount } from '#domain/money/money';
+import { plainFields } from '#domain/mutations/changed-fields';
+import { mainOperation } from '#domain/mutations/main-operation';
+import type { Operation, Patch } from '#domain/mutations/operations';
+import { sameValue } from '#domain/mutations/same-value';
 import type { OutboxEntry } from '#store/database/records';
 import { type EntryFields, type EntrySubject, rowOf } from '#store/queries/entry-subject';
 import { KIND, KINDS } from '#texts/account-kinds';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Call, Operation, Patch } from '#domain/operations';
+import type { Call, Operation, Patch } from '#domain/mutations/operations';
 import { type Database, openDatabase } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
 import {

@@ -1,9 +1,9 @@
-import { formatDate } from '#domain/dates';
-import { mainOperation } from '#domain/main-operation';
-import { formatMoney, formatSignedAmount } from '#domain/money';
-import type { Call, Insert, Operation } from '#domain/operations';
+import { formatDate } from '#domain/dates/dates';
+import { formatMoney, formatSignedAmount } from '#domain/money/money';
+import { mainOperation } from '#domain/mutations/main-operation';
+import type { Call, Insert, Operation } from '#domain/mutations/operations';
+import type { Refusal } from '#domain/mutations/verdicts';
 import { isReconciliation, type ReconciliationRow } from '#domain/rows';
-import type { Refusal } from '#domain/verdicts';
 import type { OutboxEntry } from '#store/database/records';
 import { rowOf } from '#store/queries/entry-subject';
 import type { RowNotTaken } from '#store/queries/rows-not-taken';

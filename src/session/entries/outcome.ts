@@ -1,6 +1,6 @@
 /** What became of an entry, as it is now, in a sentence. */
-import { mainOperation } from '#domain/main-operation';
-import type { Operation } from '#domain/operations';
+import { mainOperation } from '#domain/mutations/main-operation';
+import type { Operation } from '#domain/mutations/operations';
 import type { Database } from '#store/database/database';
 import { readGoneAccounts } from '#store/database/gone-accounts';
 import type { OutboxEntry } from '#store/database/records';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import { ANNA, idOf, transactionRow } from '#store/database/rows.fixture';
 import { type AccessNow, reasonOf, type Told } from './reason.ts';

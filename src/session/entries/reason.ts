@@ -1,10 +1,11 @@
 /** Why something was not taken, in a sentence. Cards, lists, toasts and files of what is unsynced say the same. */
-import { plainFields } from '#domain/changed-fields';
-import { formatDate } from '#domain/dates';
-import type { Operation } from '#domain/operations';
-import type { Obstacle } from '#domain/roles';
+
+import { formatDate } from '#domain/dates/dates';
+import { plainFields } from '#domain/mutations/changed-fields';
+import type { Operation } from '#domain/mutations/operations';
+import type { NotTaken, Refusal, Verdict } from '#domain/mutations/verdicts';
 import type { ReconciliationRow } from '#domain/rows';
-import type { NotTaken, Refusal, Verdict } from '#domain/verdicts';
+import type { Obstacle } from '#domain/sharing/roles';
 import * as texts from '#texts/entries';
 import * as notTaken from '#texts/not-taken';
 import * as overtaken from '#texts/overtaken';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import { type Database, openDatabase } from '#store/database/database';
 import { ACCOUNT, ANNA, accountRow, idOf, insertTransaction, transactionRow } from '#store/database/rows.fixture';
 import { commitMutation } from '#store/optimistic/mutations';

@@ -1,7 +1,7 @@
 /** An entry about both sides of a transfer is told as one thing. */
-import { formatDate } from '#domain/dates';
-import { formatMoney } from '#domain/money';
-import type { Operation } from '#domain/operations';
+import { formatDate } from '#domain/dates/dates';
+import { formatMoney } from '#domain/money/money';
+import type { Operation } from '#domain/mutations/operations';
 import type { OutboxEntry } from '#store/database/records';
 import { type EntryFields, fieldsOf, rowOf } from '#store/queries/entry-subject';
 import * as entries from '#texts/entries';

@@ -1,8 +1,8 @@
 /** What only this device has, as a spreadsheet that a person can enter again by hand or show to somebody. */
 
-import { type CsvCell, toCsv } from '#domain/csv';
-import { categoryInWords } from '#domain/lines';
-import type { Operation } from '#domain/operations';
+import { type CsvCell, toCsv } from '#domain/money/csv';
+import { categoryInWords } from '#domain/money/lines';
+import type { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '#store/database/database';
 import type { KeptRow, OutboxEntry } from '#store/database/records';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defaultAccountId } from '#domain/default-account-id';
+import { defaultAccountId } from '#domain/ids/default-account-id';
 import { type Database, openDatabase } from '../database/database.ts';
 import {
   ACCOUNT,

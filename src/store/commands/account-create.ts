@@ -5,11 +5,17 @@ import {
   type AccountInput,
   checkAccount,
   ownedAccounts,
-} from '#domain/accounts';
+} from '#domain/books/accounts';
+import { builtInCategories } from '#domain/books/new-categories';
+import {
+  checkOpening,
+  OPENING_BALANCE,
+  type Opening,
+  type OpeningInput,
+  type OpeningProblem,
+} from '#domain/books/opening';
 import type { TextProblem } from '#domain/entered-text';
-import { builtInCategories } from '#domain/new-categories';
-import { checkOpening, OPENING_BALANCE, type Opening, type OpeningInput, type OpeningProblem } from '#domain/opening';
-import type { Insert } from '#domain/operations';
+import type { Insert } from '#domain/mutations/operations';
 import type { Outcome } from '#domain/outcome';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import type { Database } from '../database/database.ts';

@@ -1,7 +1,7 @@
 /** Command `account.delete`. */
-import { ownedAccounts } from '#domain/accounts';
+import { ownedAccounts } from '#domain/books/accounts';
 import { type Outcome, refuseForm } from '#domain/outcome';
-import { can } from '#domain/roles';
+import { can } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commit, UNDO_MILLISECONDS } from './commit.ts';

@@ -1,9 +1,9 @@
 /** Command `account.place`. */
-import { placesBetween } from '#domain/account-order';
-import type { Patch } from '#domain/operations';
+import { placesBetween } from '#domain/books/account-order';
+import type { Patch } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
 import { type Outcome, refuseForm } from '#domain/outcome';
-import { can } from '#domain/roles';
-import { seenOf } from '#domain/seen';
+import { can } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { listAccounts } from '../queries/accounts.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';

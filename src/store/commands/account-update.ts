@@ -1,12 +1,12 @@
 /** Command `account.update`. */
 import { kindOf } from '#domain/account-kinds';
-import { type AccountField, type AccountInput, checkAccount } from '#domain/accounts';
-import { changedFields } from '#domain/changed-fields';
+import { type AccountField, type AccountInput, checkAccount } from '#domain/books/accounts';
 import type { TextProblem } from '#domain/entered-text';
+import { changedFields } from '#domain/mutations/changed-fields';
+import { seenOf } from '#domain/mutations/seen';
 import { type Outcome, refuseForm } from '#domain/outcome';
-import { can } from '#domain/roles';
 import type { AccountRow } from '#domain/rows';
-import { seenOf } from '#domain/seen';
+import { can } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';

@@ -1,7 +1,7 @@
 /** Command `adjustment.add`: makes an account hold what the bank says. */
 import { type Outcome, refuseForm } from '#domain/outcome';
-import { can } from '#domain/roles';
 import { MAX_AMOUNT, TRANSACTION_DEFAULTS } from '#domain/rows';
+import { can } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { readAccess } from '../queries/access.ts';

@@ -1,5 +1,5 @@
-import { ALL_CATEGORIES, findCategory } from '#domain/categories';
-import type { Insert } from '#domain/operations';
+import { ALL_CATEGORIES, findCategory } from '#domain/books/categories';
+import type { Insert } from '#domain/mutations/operations';
 import type { Database } from '../database/database.ts';
 import { categoryInsert } from './category-insert.ts';
 

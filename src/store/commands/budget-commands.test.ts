@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ALL_CATEGORIES } from '#domain/categories';
+import { ALL_CATEGORIES } from '#domain/books/categories';
 import { type Database, openDatabase } from '../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, categoryRow, idOf, OTHER_ACCOUNT } from '../database/rows.fixture.ts';
 import { createBudget } from './budget-create.ts';

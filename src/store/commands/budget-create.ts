@@ -1,11 +1,11 @@
 /** Command `budget.create`. */
-import { type BudgetField, type BudgetInput, checkBudget, shortId } from '#domain/budgets';
-import { today } from '#domain/dates';
+import { type BudgetField, type BudgetInput, checkBudget, shortId } from '#domain/books/budgets';
+import { today } from '#domain/dates/dates';
 import type { TextProblem } from '#domain/entered-text';
-import type { AmountProblem } from '#domain/money';
-import type { Insert } from '#domain/operations';
+import type { AmountProblem } from '#domain/money/money';
+import type { Insert } from '#domain/mutations/operations';
 import { type Outcome, refuseField } from '#domain/outcome';
-import { can } from '#domain/roles';
+import { can } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { readAccess } from '../queries/access.ts';

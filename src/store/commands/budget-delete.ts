@@ -1,6 +1,6 @@
 /** Command `budget.delete`. */
 import { type Outcome, refuseForm } from '#domain/outcome';
-import { can } from '#domain/roles';
+import { can } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';

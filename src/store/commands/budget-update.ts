@@ -1,13 +1,13 @@
 /** Command `budget.update`. */
-import { type BudgetField, type BudgetInput, checkBudget } from '#domain/budgets';
-import { changedFields } from '#domain/changed-fields';
+import { type BudgetField, type BudgetInput, checkBudget } from '#domain/books/budgets';
 import type { TextProblem } from '#domain/entered-text';
-import { type AmountProblem, plainAmount } from '#domain/money';
-import type { Operation } from '#domain/operations';
+import { type AmountProblem, plainAmount } from '#domain/money/money';
+import { changedFields } from '#domain/mutations/changed-fields';
+import type { Operation } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
 import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
-import { can } from '#domain/roles';
 import type { BudgetRow } from '#domain/rows';
-import { seenOf } from '#domain/seen';
+import { can } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { categoryInAccount } from './budget-category.ts';

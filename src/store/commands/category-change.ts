@@ -1,10 +1,10 @@
 /** What `category.archive` and `category.group` share: both change one field of all categories that look the same. */
-import { changedFields } from '#domain/changed-fields';
-import type { Patch } from '#domain/operations';
+import { changedFields } from '#domain/mutations/changed-fields';
+import type { Patch } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
 import { type Outcome, refuseForm } from '#domain/outcome';
-import { can } from '#domain/roles';
 import type { CategoryRow } from '#domain/rows';
-import { seenOf } from '#domain/seen';
+import { can } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { alikeCategories } from '../queries/own-categories.ts';

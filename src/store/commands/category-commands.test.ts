@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { categoryId } from '#domain/new-categories';
+import { categoryId } from '#domain/books/new-categories';
 import { type Database, openDatabase } from '../database/database.ts';
 import {
   ACCOUNT,

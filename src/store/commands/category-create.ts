@@ -1,9 +1,9 @@
 /** Command `category.create`. */
-import { checkCategoryName, findCategory } from '#domain/categories';
+import { checkCategoryName, findCategory } from '#domain/books/categories';
 import type { TextProblem } from '#domain/entered-text';
 import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
-import { can } from '#domain/roles';
 import type { TransactionType } from '#domain/rows';
+import { can } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { categoryInsert } from './category-insert.ts';

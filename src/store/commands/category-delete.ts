@@ -1,7 +1,7 @@
 /** Command `category.delete`. */
-import type { Delete } from '#domain/operations';
+import type { Delete } from '#domain/mutations/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
-import { can } from '#domain/roles';
+import { can } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { isCategoryInUse } from '../queries/budgets.ts';

@@ -1,5 +1,5 @@
 /** Command `category.group`. */
-import { checkGroup } from '#domain/category-groups';
+import { checkGroup } from '#domain/books/category-groups';
 import { type Outcome, refuseField } from '#domain/outcome';
 import type { Database } from '../database/database.ts';
 import { changeCategory } from './category-change.ts';

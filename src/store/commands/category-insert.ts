@@ -1,5 +1,5 @@
-import { newCategory } from '#domain/new-categories';
-import type { Insert } from '#domain/operations';
+import { newCategory } from '#domain/books/new-categories';
+import type { Insert } from '#domain/mutations/operations';
 import type { TransactionType } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';

@@ -1,6 +1,6 @@
 /** Command `category.rename`. */
-import { ownedAccounts } from '#domain/accounts';
-import { checkCategoryName, findCategory } from '#domain/categories';
+import { ownedAccounts } from '#domain/books/accounts';
+import { checkCategoryName, findCategory } from '#domain/books/categories';
 import type { TextProblem } from '#domain/entered-text';
 import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
 import type { Database } from '../database/database.ts';

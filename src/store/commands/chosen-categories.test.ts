@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { categoriesOf, SPLIT } from '#domain/lines';
+import { categoriesOf, SPLIT } from '#domain/money/lines';
 import { type Database, openDatabase } from '../database/database.ts';
 import {
   ACCOUNT,

@@ -2,11 +2,11 @@
  * Somebody chooses a category, and its name changes before they save. Commands write the name that the category has
  * when they commit (S73 in sync/SPEC.md).
  */
-import { defaultAccount } from '#domain/accounts';
-import { findCategory, UNCATEGORIZED } from '#domain/categories';
-import type { Insert, Operation, Patch } from '#domain/operations';
-import { can } from '#domain/roles';
+import { defaultAccount } from '#domain/books/accounts';
+import { findCategory, UNCATEGORIZED } from '#domain/books/categories';
+import type { Insert, Operation, Patch } from '#domain/mutations/operations';
 import type { CategoryRow, Fields, TransactionRow, TransactionType } from '#domain/rows';
+import { can } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import type { FormerNames } from '../database/former-names.ts';
 import type { NewMutation, UnderPresentNames } from '../optimistic/mutations.ts';

@@ -1,7 +1,7 @@
 /** How commands change many transactions as one deed. */
-import { chosenIds } from '#domain/categories';
-import { inParts, ROWS_IN_ONE } from '#domain/mutation-parts';
-import type { Operation } from '#domain/operations';
+import { chosenIds } from '#domain/books/categories';
+import { inParts, ROWS_IN_ONE } from '#domain/mutations/mutation-parts';
+import type { Operation } from '#domain/mutations/operations';
 import type { Outcome } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';

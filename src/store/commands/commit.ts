@@ -1,6 +1,6 @@
 /** What all commands share: the acting user, the commit of a mutation, and the refusals that any command may return. */
 
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import type { SavedDraft } from '../database/drafts.ts';

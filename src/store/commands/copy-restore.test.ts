@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Copy, CopyTransaction } from '#copy/format';
 import { readCopy } from '#copy/read';
 import { writeCopy } from '#copy/write';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import fc from '../../../tests/support/random.ts';
 import { sampleCopy } from '../../copy/copy.fixture.ts';
 import { Database } from '../database/database.ts';

@@ -1,6 +1,6 @@
 /** Command `copy.restore`. */
-import { filled, ROWS_IN_ONE } from '#domain/mutation-parts';
-import type { Operation } from '#domain/operations';
+import { filled, ROWS_IN_ONE } from '#domain/mutations/mutation-parts';
+import type { Operation } from '#domain/mutations/operations';
 import { keepUnfinished } from '../copies/unfinished.ts';
 import type { Database } from '../database/database.ts';
 import { commitMutations } from '../optimistic/mutations.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { changedFields } from '#domain/changed-fields';
+import { changedFields } from '#domain/mutations/changed-fields';
 import type { TransactionRow } from '#domain/rows';
 import { type Database, openDatabase } from '../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, OTHER_ACCOUNT, transactionRow } from '../database/rows.fixture.ts';

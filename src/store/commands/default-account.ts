@@ -1,7 +1,7 @@
 /** The user's default account, which some commands make on the way. */
-import { DEFAULT_ACCOUNT_NAME, defaultAccount } from '#domain/accounts';
-import { defaultAccountId } from '#domain/default-account-id';
-import type { Insert } from '#domain/operations';
+import { DEFAULT_ACCOUNT_NAME, defaultAccount } from '#domain/books/accounts';
+import { defaultAccountId } from '#domain/ids/default-account-id';
+import type { Insert } from '#domain/mutations/operations';
 import type { Database } from '../database/database.ts';
 import { accountInserts } from './account-create.ts';
 import type { Actor } from './commit.ts';

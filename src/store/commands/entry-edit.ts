@@ -4,18 +4,18 @@
  */
 
 import * as v from 'valibot';
-import { chosenIds } from '#domain/categories';
-import { changedFields, plainFields } from '#domain/changed-fields';
-import { withFittingLines } from '#domain/fitting-lines';
-import { mailCallIn } from '#domain/mail-call';
-import { mainOperation } from '#domain/main-operation';
-import { type Insert, Operation, type Patch, type Restore } from '#domain/operations';
+import { chosenIds } from '#domain/books/categories';
+import { changedFields, plainFields } from '#domain/mutations/changed-fields';
+import { mailCallIn } from '#domain/mutations/mail-call';
+import { mainOperation } from '#domain/mutations/main-operation';
+import { type Insert, Operation, type Patch, type Restore } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
+import { valuesNotApplied } from '#domain/mutations/superseded';
 import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
 import { PLAIN, TransactionRow } from '#domain/rows';
-import { seenOf } from '#domain/seen';
-import { valuesNotApplied } from '#domain/superseded';
-import type { TransactionInput } from '#domain/transactions';
-import { linkElsewhere } from '#domain/transfers';
+import { withFittingLines } from '#domain/transactions/fitting-lines';
+import type { TransactionInput } from '#domain/transactions/transactions';
+import { linkElsewhere } from '#domain/transactions/transfers';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { OutboxEntry } from '../database/records.ts';

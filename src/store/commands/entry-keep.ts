@@ -1,5 +1,5 @@
 /** Command `entry.keep`: what an account does not take any more goes into a new account of the user's own. */
-import type { AccountField } from '#domain/accounts';
+import type { AccountField } from '#domain/books/accounts';
 import type { TextProblem } from '#domain/entered-text';
 import type { Outcome, Problems } from '#domain/outcome';
 import type { Database } from '../database/database.ts';

@@ -1,7 +1,7 @@
 /** "Try again" on an entry that somebody's later edit superseded. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Operation, Patch } from '#domain/operations';
+import type { Operation, Patch } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import { type Database, openDatabase } from '../database/database.ts';
 import type { OutboxEntry } from '../database/records.ts';

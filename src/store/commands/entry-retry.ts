@@ -3,8 +3,8 @@
  * new id. Entries that were blocked behind it may go on.
  */
 
+import { otherOf } from '#domain/mutations/verdicts';
 import { type Outcome, refuseForm } from '#domain/outcome';
-import { otherOf } from '#domain/verdicts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { OutboxEntry } from '../database/records.ts';

@@ -2,11 +2,11 @@
  * Command `import.carry-out`: makes and links the rows of a file, and corrects the opening balance, as the user has
  * planned it.
  */
-import { inParts, ROWS_IN_ONE } from '#domain/mutation-parts';
-import type { Operation } from '#domain/operations';
+import { inParts, ROWS_IN_ONE } from '#domain/mutations/mutation-parts';
+import type { Operation } from '#domain/mutations/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
-import { can, canSetStatus } from '#domain/roles';
 import type { ImportFormat } from '#domain/rows';
+import { can, canSetStatus } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { readAccess } from '../queries/access.ts';

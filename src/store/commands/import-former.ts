@@ -3,9 +3,9 @@
  * mutation of its own that names today's key. So a device that still runs 0.2.0 makes no second row of the line, and
  * its own row is corrected, whoever syncs first (decision 33).
  */
-import { UNCATEGORIZED } from '#domain/categories';
-import { inParts, ROWS_IN_ONE } from '#domain/mutation-parts';
-import type { Insert, Patch } from '#domain/operations';
+import { UNCATEGORIZED } from '#domain/books/categories';
+import { inParts, ROWS_IN_ONE } from '#domain/mutations/mutation-parts';
+import type { Insert, Patch } from '#domain/mutations/operations';
 import type { Outcome } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';

@@ -1,10 +1,10 @@
 /** The operations that an import makes of the rows of a file. Pure. */
-import { chosenIds } from '#domain/categories';
-import { importedId } from '#domain/imported-id';
-import type { Insert, Operation, Patch } from '#domain/operations';
+import { chosenIds } from '#domain/books/categories';
+import { importedId } from '#domain/ids/imported-id';
+import type { Insert, Operation, Patch } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
 import { TRANSACTION_DEFAULTS, type TransactionRow } from '#domain/rows';
-import { seenOf } from '#domain/seen';
-import { TRANSFER } from '#domain/transfers';
+import { TRANSFER } from '#domain/transactions/transfers';
 import { asFormer } from './import-former.ts';
 import type { Correction, LinkedRow, NewRow, Origin } from './import-rows.ts';
 

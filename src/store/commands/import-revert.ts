@@ -1,11 +1,12 @@
 /** Command `import.revert`: takes away what an import brought, and takes back what it linked. */
-import { inParts, ROWS_IN_ONE } from '#domain/mutation-parts';
-import type { Delete, Operation, Patch } from '#domain/operations';
+
+import { accountScope } from '#domain/ids/scopes';
+import { inParts, ROWS_IN_ONE } from '#domain/mutations/mutation-parts';
+import type { Delete, Operation, Patch } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
 import { type Outcome, refuseForm } from '#domain/outcome';
-import { can } from '#domain/roles';
 import { type ImportRow, NO_ORIGIN, type TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
-import { seenOf } from '#domain/seen';
+import { can } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { readAccess } from '../queries/access.ts';

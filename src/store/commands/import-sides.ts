@@ -2,11 +2,11 @@
  * Rows of a file that the user links with rows of other accounts. They come in as regular rows. A mutation of its own
  * then makes each pair a transfer, so that a change of the other row keeps no row of the file out.
  */
-import type { Insert, Operation, Patch } from '#domain/operations';
+import type { Insert, Operation, Patch } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
 import type { TransactionRow } from '#domain/rows';
-import { seenOf } from '#domain/seen';
-import { mayLink } from '#domain/transfer-links';
-import { TRANSFER } from '#domain/transfers';
+import { mayLink } from '#domain/transactions/transfer-links';
+import { TRANSFER } from '#domain/transactions/transfers';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { findTransaction } from '../queries/transactions.ts';

@@ -1,6 +1,7 @@
 /** What accepting and declining share: only the invited user answers, only once, and only in time. */
-import { invitedEmail, isPending } from '#domain/invitation-answers';
+
 import { type Outcome, refuseForm } from '#domain/outcome';
+import { invitedEmail, isPending } from '#domain/sharing/invitation-answers';
 import type { Database } from '../database/database.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 

@@ -1,13 +1,14 @@
 /** What sending and resending share: the check whether this person may be invited, and the arguments that are sent. */
+
+import type { InvitationDraft } from '#domain/mutations/operations';
+import { type Outcome, refuseField } from '#domain/outcome';
 import {
   checkInvitation,
   type InvitationField,
   type InvitationInput,
   type InvitationProblem,
-} from '#domain/invitations';
-import type { InvitationDraft } from '#domain/operations';
-import { type Outcome, refuseField } from '#domain/outcome';
-import { canInvite } from '#domain/roles';
+} from '#domain/sharing/invitations';
+import { canInvite } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { readAccess } from '../queries/access.ts';

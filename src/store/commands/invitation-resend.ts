@@ -1,6 +1,6 @@
 /** Command `invitation.resend`. */
 import { type Outcome, refuseForm } from '#domain/outcome';
-import { canInvite } from '#domain/roles';
+import { canInvite } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';

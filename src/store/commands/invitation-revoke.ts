@@ -1,7 +1,7 @@
 /** Command `invitation.revoke`. */
-import { mailCallIn } from '#domain/mail-call';
+import { mailCallIn } from '#domain/mutations/mail-call';
 import { type Outcome, refuseForm } from '#domain/outcome';
-import { canInvite } from '#domain/roles';
+import { canInvite } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { smallBase } from '../optimistic/bases.ts';
 import { openEntries } from '../outbox/outbox.ts';

@@ -1,6 +1,7 @@
 /** Command `invitation.send`. */
-import type { InvitationField, InvitationInput, InvitationProblem } from '#domain/invitations';
+
 import type { Outcome } from '#domain/outcome';
+import type { InvitationField, InvitationInput, InvitationProblem } from '#domain/sharing/invitations';
 import type { Database } from '../database/database.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';
 import { draftInvitation } from './invitation-draft.ts';

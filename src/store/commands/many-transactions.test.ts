@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BulkChange } from '#domain/bulk-change';
 import type { TransactionRow } from '#domain/rows';
+import type { BulkChange } from '#domain/transactions/bulk-change';
 import fc from '../../../tests/support/random.ts';
 import { writeBudgetRoles } from '../database/budget-roles.ts';
 import { type Database, openDatabase } from '../database/database.ts';

@@ -1,9 +1,9 @@
 /** Command `match.keep`: of two transactions that stand for one line of a file, one stays. */
 
-import type { Patch } from '#domain/operations';
+import type { Patch } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
-import { seenOf } from '#domain/seen';
 import type { Database } from '../database/database.ts';
 import type { NewMutation } from '../optimistic/mutations.ts';
 import { onlyOf } from '../outbox/not-taken.ts';

@@ -1,7 +1,7 @@
 /** Command `membership.change_role`. */
 import { type Outcome, refuseForm } from '#domain/outcome';
-import { canManageMember, grantableRoles } from '#domain/roles';
 import type { InvitedRole } from '#domain/rows';
+import { canManageMember, grantableRoles } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';

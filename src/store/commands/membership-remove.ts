@@ -1,6 +1,6 @@
 /** Command `membership.remove`. */
 import { type Outcome, refuseForm } from '#domain/outcome';
-import { canManageMember } from '#domain/roles';
+import { canManageMember } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';

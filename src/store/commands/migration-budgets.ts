@@ -1,8 +1,8 @@
 /** The budgets that a migration makes. */
-import { findCategory } from '#domain/categories';
-import { plainAmount } from '#domain/money';
-import { nameId } from '#domain/name-id';
-import { presentChoice } from '#domain/present-choice';
+import { findCategory } from '#domain/books/categories';
+import { presentChoice } from '#domain/books/present-choice';
+import { nameId } from '#domain/ids/name-id';
+import { plainAmount } from '#domain/money/money';
 import type { ImportRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';

@@ -1,6 +1,6 @@
 /** Command `migration.carry-out`: makes what the export of another app holds, as the user has planned it. */
-import { inParts, ROWS_IN_ONE } from '#domain/mutation-parts';
-import type { Operation } from '#domain/operations';
+import { inParts, ROWS_IN_ONE } from '#domain/mutations/mutation-parts';
+import type { Operation } from '#domain/mutations/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';

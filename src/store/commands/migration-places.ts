@@ -1,9 +1,9 @@
 /** The accounts and categories that a migration needs and that are not there yet. */
 import type { AccountKind } from '#domain/account-kinds';
-import { checkAccount, defaultAccount, ownedAccounts } from '#domain/accounts';
-import { checkCategoryName, findCategory } from '#domain/categories';
-import { checkGroup } from '#domain/category-groups';
-import type { Insert } from '#domain/operations';
+import { checkAccount, defaultAccount, ownedAccounts } from '#domain/books/accounts';
+import { checkCategoryName, findCategory } from '#domain/books/categories';
+import { checkGroup } from '#domain/books/category-groups';
+import type { Insert } from '#domain/mutations/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { CategoryRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';

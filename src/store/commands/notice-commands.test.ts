@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { changedFields, plainFields } from '#domain/changed-fields';
-import type { Notice } from '#domain/notices';
-import type { Patch } from '#domain/operations';
+import { changedFields, plainFields } from '#domain/mutations/changed-fields';
+import type { Notice } from '#domain/mutations/notices';
+import type { Patch } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
 import type { TransactionRow } from '#domain/rows';
-import { seenOf } from '#domain/seen';
 import { writeBudgetRoles } from '../database/budget-roles.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import {

@@ -1,11 +1,12 @@
 /** Command `opening.correct`: makes the opening balance of an account what it has to be. */
-import { changedFields } from '#domain/changed-fields';
-import { OPENING_BALANCE } from '#domain/opening';
-import type { Operation } from '#domain/operations';
+
+import { OPENING_BALANCE } from '#domain/books/opening';
+import { changedFields } from '#domain/mutations/changed-fields';
+import type { Operation } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
 import { type Outcome, refuseForm } from '#domain/outcome';
-import { can, canChange } from '#domain/roles';
 import { MAX_AMOUNT, TRANSACTION_DEFAULTS, type TransactionRow, type TransactionType } from '#domain/rows';
-import { seenOf } from '#domain/seen';
+import { can, canChange } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { readAccess } from '../queries/access.ts';

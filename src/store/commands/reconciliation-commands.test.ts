@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { standingOf } from '#domain/reconciling';
+import { standingOf } from '#domain/books/reconciling';
+import { accountScope } from '#domain/ids/scopes';
 import type { Role, TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import { type Database, openDatabase } from '../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, OTHER_ACCOUNT, transactionRow } from '../database/rows.fixture.ts';
 import { writeMonths } from '../ledger/ledger.ts';

@@ -1,9 +1,9 @@
 /** Command `reconciliation.finish`: the account agrees with a bank's statement. */
 
-import { ROWS_IN_ONE } from '#domain/mutation-parts';
+import { ROWS_IN_ONE } from '#domain/mutations/mutation-parts';
 import { type Outcome, refuseForm } from '#domain/outcome';
-import { can } from '#domain/roles';
 import type { TransactionRow } from '#domain/rows';
+import { can } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { readAccess } from '../queries/access.ts';

@@ -1,7 +1,8 @@
 /** Command `reconciliation.undo`. */
+
+import { accountScope } from '#domain/ids/scopes';
 import { type Outcome, refuseForm } from '#domain/outcome';
-import { can } from '#domain/roles';
-import { accountScope } from '#domain/scopes';
+import { can } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { readScope } from '../ledger/many-pages.ts';
 import { readAccess } from '../queries/access.ts';

@@ -1,10 +1,10 @@
 /** Command `status.set`: says of transactions whether they were seen on the bank's statement. */
 
-import type { Patch } from '#domain/operations';
+import type { Patch } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
 import { type Outcome, refuseForm } from '#domain/outcome';
-import { canSetStatus } from '#domain/roles';
 import type { TransactionRow } from '#domain/rows';
-import { seenOf } from '#domain/seen';
+import { canSetStatus } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import type { Actor, CommandProblem } from './commit.ts';

@@ -1,15 +1,15 @@
 /** Command `transaction.add`, also for a contribution to a budget. */
-import { chosenIds } from '#domain/categories';
+import { chosenIds } from '#domain/books/categories';
 import { type Outcome, refuseField } from '#domain/outcome';
-import { can, canContribute } from '#domain/roles';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
+import { can, canContribute } from '#domain/sharing/roles';
 import {
   checkTransaction,
   type TransactionField,
   type TransactionFields,
   type TransactionInput,
   type TransactionProblem,
-} from '#domain/transactions';
+} from '#domain/transactions/transactions';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { readAccess } from '../queries/access.ts';

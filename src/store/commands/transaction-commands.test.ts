@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountScope } from '#domain/ids/scopes';
 import type { TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
-import type { TransactionInput } from '#domain/transactions';
+import type { TransactionInput } from '#domain/transactions/transactions';
 import { type Database, openDatabase } from '../database/database.ts';
 import { readPersistence } from '../database/persistence.ts';
 import { ACCOUNT, ANNA, accountRow, idOf, OTHER_ACCOUNT, transactionRow } from '../database/rows.fixture.ts';

@@ -1,7 +1,7 @@
 /** Command `transaction.delete`. */
 import { type Outcome, refuseForm } from '#domain/outcome';
-import { canChange } from '#domain/roles';
 import type { TransactionRow } from '#domain/rows';
+import { canChange } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';

@@ -1,22 +1,22 @@
 /** Command `transaction.update`, also for moving a transaction to another account. */
 
-import { chosenIds } from '#domain/categories';
-import { changedFields } from '#domain/changed-fields';
-import { lineInput } from '#domain/entered-lines';
-import { plainAmount } from '#domain/money';
-import { fixedField } from '#domain/natures';
-import type { Patch } from '#domain/operations';
+import { chosenIds } from '#domain/books/categories';
+import { plainAmount } from '#domain/money/money';
+import { changedFields } from '#domain/mutations/changed-fields';
+import type { Patch } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
 import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
-import { canChange } from '#domain/roles';
 import type { TransactionRow } from '#domain/rows';
-import { seenOf } from '#domain/seen';
+import { canChange } from '#domain/sharing/roles';
+import { lineInput } from '#domain/transactions/entered-lines';
+import { fixedField } from '#domain/transactions/natures';
 import {
   checkTransaction,
   fieldsOf,
   type TransactionField,
   type TransactionInput,
   type TransactionProblem,
-} from '#domain/transactions';
+} from '#domain/transactions/transactions';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';

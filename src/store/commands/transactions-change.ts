@@ -1,9 +1,10 @@
 /** Command `transactions.change`: one change of several transactions. */
-import { type BulkChange, changedBy } from '#domain/bulk-change';
+
+import { seenOf } from '#domain/mutations/seen';
 import { refuseForm } from '#domain/outcome';
-import { can } from '#domain/roles';
 import type { TransactionRow } from '#domain/rows';
-import { seenOf } from '#domain/seen';
+import { can } from '#domain/sharing/roles';
+import { type BulkChange, changedBy } from '#domain/transactions/bulk-change';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 import type { Actor } from './commit.ts';

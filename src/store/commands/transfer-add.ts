@@ -1,10 +1,15 @@
 /** Command `transfer.add`. */
 
-import type { Insert } from '#domain/operations';
+import type { Insert } from '#domain/mutations/operations';
 import { type Outcome, refuseField } from '#domain/outcome';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
-import type { TransactionFields } from '#domain/transactions';
-import { checkTransfer, type TransferField, type TransferInput, type TransferProblem } from '#domain/transfers';
+import type { TransactionFields } from '#domain/transactions/transactions';
+import {
+  checkTransfer,
+  type TransferField,
+  type TransferInput,
+  type TransferProblem,
+} from '#domain/transactions/transfers';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { type Actor, type CommandProblem, commit } from './commit.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accountScope } from '#domain/ids/scopes';
 import type { TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import { type Database, openDatabase } from '../database/database.ts';
 import {
   ACCOUNT,

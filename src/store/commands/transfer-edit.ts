@@ -1,20 +1,20 @@
 /** Commands `transfer.edit`, `transfer.link` and `transfer.unlink`. Each changes its rows as one mutation. */
-import { UNCATEGORIZED } from '#domain/categories';
-import { changedFields } from '#domain/changed-fields';
-import type { Patch } from '#domain/operations';
+import { UNCATEGORIZED } from '#domain/books/categories';
+import { changedFields } from '#domain/mutations/changed-fields';
+import type { Patch } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
 import { type Outcome, refuseForm } from '#domain/outcome';
-import { canChange } from '#domain/roles';
 import type { TransactionRow } from '#domain/rows';
-import { seenOf } from '#domain/seen';
-import { fieldsOf } from '#domain/transactions';
-import { mayLink } from '#domain/transfer-links';
+import { canChange } from '#domain/sharing/roles';
+import { fieldsOf } from '#domain/transactions/transactions';
+import { mayLink } from '#domain/transactions/transfer-links';
 import {
   checkTransfer,
   TRANSFER,
   type TransferField,
   type TransferInput,
   type TransferProblem,
-} from '#domain/transfers';
+} from '#domain/transactions/transfers';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { readAccess } from '../queries/access.ts';

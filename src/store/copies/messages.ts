@@ -3,8 +3,8 @@
  * so both ends are always of one build.
  */
 import type { Unreadable } from '#copy/read';
-import type { Order } from '#domain/transactions';
-import type { TransactionsWords } from '#domain/transactions-csv';
+import type { Order } from '#domain/transactions/transactions';
+import type { TransactionsWords } from '#domain/transactions/transactions-csv';
 import type { Actor } from '../commands/commit.ts';
 import type { StorageReason } from '../database/storage-failure.ts';
 import type { RestorePreview } from '../queries/restore-plan.ts';

@@ -1,7 +1,7 @@
 /** The worker's side of copies: it writes files, reads one, keeps the plan, and carries it out. */
 import { readCopy } from '#copy/read';
 import { writeCopy } from '#copy/write';
-import { transactionsCsv } from '#domain/transactions-csv';
+import { transactionsCsv } from '#domain/transactions/transactions-csv';
 import { restoreCopy } from '../commands/copy-restore.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { storageReason } from '../database/storage-failure.ts';

@@ -4,7 +4,7 @@
  */
 
 import { Dexie } from 'dexie';
-import type { Insert } from '#domain/operations';
+import type { Insert } from '#domain/mutations/operations';
 import { DEMO_USER_ID, databaseName, openDatabase } from '../database/database.ts';
 import { settle } from '../local/settle.ts';
 import { commitMutation } from '../optimistic/mutations.ts';

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, it } from 'vitest';
-import { today } from '#domain/dates';
+import { today } from '#domain/dates/dates';
 import { ANNA } from '#store/database/rows.fixture';
 import { addTransaction } from '../commands/transaction-add.ts';
 import { type BrowserStorage, openDatabase } from '../database/database.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { accountScope } from '#domain/scopes';
+import { accountScope } from '#domain/ids/scopes';
 import { createAccount } from '../commands/account-create.ts';
 import { deleteAccount } from '../commands/account-delete.ts';
 import { renameCategory } from '../commands/category-rename.ts';

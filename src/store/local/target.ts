@@ -1,8 +1,8 @@
 /** What becomes of the data without a login when somebody logs in. The user decides it once. */
 
 import { Dexie } from 'dexie';
-import { ownedAccounts } from '#domain/accounts';
-import { findCategory } from '#domain/categories';
+import { ownedAccounts } from '#domain/books/accounts';
+import { findCategory } from '#domain/books/categories';
 import { sameName } from '#domain/entered-text';
 import type { AccountRow } from '#domain/rows';
 import type { Actor } from '../commands/commit.ts';

@@ -4,8 +4,8 @@
  */
 
 import { Dexie } from 'dexie';
-import { monthOf } from '#domain/dates';
-import { accountScope, budgetScope } from '#domain/scopes';
+import { monthOf } from '#domain/dates/dates';
+import { accountScope, budgetScope } from '#domain/ids/scopes';
 import type { Database } from '../database/database.ts';
 import type { Base, Place, RowKey, RowTable, SmallRows, SmallTable, StoredRow } from '../database/records.ts';
 import { MonthBooks, type Move, placesAnywhere, placesNear } from '../ledger/ledger.ts';

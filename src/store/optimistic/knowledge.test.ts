@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Operation, Patch } from '#domain/operations';
+import type { Operation, Patch } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 import type { TransactionRow } from '#domain/rows';
-import type { Verdict } from '#domain/verdicts';
 import { type Database, openDatabase } from '../database/database.ts';
 import type { OutboxEntry } from '../database/records.ts';
 import {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Operation, Patch } from '#domain/operations';
+import type { Operation, Patch } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import { cancelEntry } from '../commands/entry-cancel.ts';
 import { type Database, openDatabase } from '../database/database.ts';

@@ -5,8 +5,8 @@
 
 import { Dexie, type Table } from 'dexie';
 import * as v from 'valibot';
-import { unitsOf } from '#domain/mutation-parts';
-import { Operation } from '#domain/operations';
+import { unitsOf } from '#domain/mutations/mutation-parts';
+import { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { dropSaved, type SavedDraft } from '../database/drafts.ts';

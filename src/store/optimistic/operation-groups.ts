@@ -1,5 +1,5 @@
 /** Which operations of a mutation are applied together. Row by row, thousands of them would take many seconds. */
-import type { Call, Operation } from '#domain/operations';
+import type { Call, Operation } from '#domain/mutations/operations';
 
 /** An operation on a transaction. */
 export type OnTransaction = Exclude<Operation, Call>;

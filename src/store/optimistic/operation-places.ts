@@ -1,5 +1,5 @@
 /** Where operations will look for transactions, as far as that is known before reading. */
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 
 /** Enough of a transaction to know its page. */

@@ -5,7 +5,7 @@
  * device never merges anything.
  */
 
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import type { Database } from '../database/database.ts';
 import type { Base, KeptRow, OutboxEntry, Place, RowKey, SmallBase, TransactionBase } from '../database/records.ts';
 import { MonthBooks, shownRow } from '../ledger/ledger.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import { type Database, openDatabase } from '../database/database.ts';
 import {
   ACCOUNT,

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Call, Operation, Patch } from '#domain/operations';
+import type { SumLine } from '#domain/money/totals';
+import type { Call, Operation, Patch } from '#domain/mutations/operations';
 import type { TransactionRow, TransactionType } from '#domain/rows';
-import type { SumLine } from '#domain/totals';
 import fc from '../../../tests/support/random.ts';
 import { cancelEntry } from '../commands/entry-cancel.ts';
 import { type Database, openDatabase } from '../database/database.ts';

@@ -4,7 +4,7 @@
  */
 
 import * as v from 'valibot';
-import { Mutation, type Operation } from '#domain/operations';
+import { Mutation, type Operation } from '#domain/mutations/operations';
 import type { Database } from '../database/database.ts';
 import { readMeta } from '../database/meta.ts';
 import type { OutboxEntry, Page, RowKey, ScopeCursor } from '../database/records.ts';

@@ -1,5 +1,5 @@
-import type { Access } from '#domain/roles';
-import { accountScope } from '#domain/scopes';
+import { accountScope } from '#domain/ids/scopes';
+import type { Access } from '#domain/sharing/roles';
 import { readBudgetRoles } from '../database/budget-roles.ts';
 import type { Database } from '../database/database.ts';
 

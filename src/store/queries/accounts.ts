@@ -1,8 +1,8 @@
 /** The accounts that the user has, with what lists and selectors show about each. */
-import { byPosition, defaultAccount } from '#domain/accounts';
+import { byPosition, defaultAccount } from '#domain/books/accounts';
+import { accountScope } from '#domain/ids/scopes';
+import type { Summary } from '#domain/money/totals';
 import type { AccountRow, Role } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
-import type { Summary } from '#domain/totals';
 import type { Database } from '../database/database.ts';
 import type { ScopeCursor } from '../database/records.ts';
 import { readSums } from '../ledger/ledger.ts';

@@ -1,6 +1,6 @@
 /** Which categories the screens offer and manage. */
-import { defaultAccount, ownedAccounts } from '#domain/accounts';
-import { type CategoryChoice, distinctCategories, offeredCategories, UNCATEGORIZED } from '#domain/categories';
+import { defaultAccount, ownedAccounts } from '#domain/books/accounts';
+import { type CategoryChoice, distinctCategories, offeredCategories, UNCATEGORIZED } from '#domain/books/categories';
 import type { CategoryRow, TransactionType } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 

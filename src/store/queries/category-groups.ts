@@ -1,5 +1,5 @@
-import { ownedAccounts } from '#domain/accounts';
-import { type CategoryGroups, categoryGroups } from '#domain/report-groups';
+import { ownedAccounts } from '#domain/books/accounts';
+import { type CategoryGroups, categoryGroups } from '#domain/reports/report-groups';
 import type { Database } from '../database/database.ts';
 
 /** The groups of all categories on this device. Where two have one type and name, the user's own account wins. */

@@ -1,7 +1,8 @@
 /** Suggestions from earlier transactions, which complete a description and bring its category. */
-import { chosenCategory } from '#domain/chosen-category';
+
 import type { TransactionType } from '#domain/rows';
-import { filterKey } from '#domain/transactions';
+import { chosenCategory } from '#domain/transactions/chosen-category';
+import { filterKey } from '#domain/transactions/transactions';
 import type { Database } from '../database/database.ts';
 import { newestTransactions } from './transactions.ts';
 

@@ -1,10 +1,10 @@
 /** The subject of an outbox entry, read whole, so that people can look at it, compare it and correct it. */
 
 import * as v from 'valibot';
-import { mainOperation } from '#domain/main-operation';
-import type { Delete, Operation, Patch } from '#domain/operations';
+import { mainOperation } from '#domain/mutations/main-operation';
+import type { Delete, Operation, Patch } from '#domain/mutations/operations';
+import { valuesNotApplied } from '#domain/mutations/superseded';
 import { FieldValue } from '#domain/rows';
-import { valuesNotApplied } from '#domain/superseded';
 import type { Database } from '../database/database.ts';
 import type { KeptRow, OutboxEntry } from '../database/records.ts';
 import { findTransaction } from './transactions.ts';

@@ -1,9 +1,9 @@
 /** Everything that the user has on this device, for a copy of it. */
 
 import { type Copy, type CopyTransaction, FORMAT, VERSION } from '#copy/format';
-import { byCreation } from '#domain/accounts';
+import { byCreation } from '#domain/books/accounts';
+import { accountScope } from '#domain/ids/scopes';
 import type { TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
 import { pageDirectory } from '../ledger/ledger.ts';
 import { readMonthPages } from '../ledger/many-pages.ts';

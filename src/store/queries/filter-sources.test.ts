@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { accountScope } from '#domain/scopes';
+import { accountScope } from '#domain/ids/scopes';
 import { type Database, openDatabase } from '../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, budgetRow, categoryRow, idOf, OTHER_ACCOUNT } from '../database/rows.fixture.ts';
 import { filterSources, watchFilterSources } from './filter-sources.ts';

@@ -1,7 +1,7 @@
 /** Where a filter searches: what its accounts and budgets mean on this device. */
 import { liveQuery } from 'dexie';
-import { isNamed, type NameToken, parseFilter } from '#domain/filter';
-import { accountScope } from '#domain/scopes';
+import { accountScope } from '#domain/ids/scopes';
+import { isNamed, type NameToken, parseFilter } from '#domain/transactions/filter';
 import type { Database } from '../database/database.ts';
 import { accountSource } from '../search/account-source.ts';
 import type { SearchSource } from '../search/query.ts';

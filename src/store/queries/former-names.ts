@@ -1,5 +1,5 @@
 /** The categories that a plan offers, with the names that they have had since it was made. */
-import type { CategoryChoice } from '#domain/categories';
+import type { CategoryChoice } from '#domain/books/categories';
 import type { CategoryRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { readFormerNames } from '../database/former-names.ts';

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sumOfRows } from '#domain/filter';
-import { accountScope } from '#domain/scopes';
-import { NEWEST_FIRST } from '#domain/transactions';
-import { transactionsCsv } from '#domain/transactions-csv';
+import { accountScope } from '#domain/ids/scopes';
+import { sumOfRows } from '#domain/transactions/filter';
+import { NEWEST_FIRST } from '#domain/transactions/transactions';
+import { transactionsCsv } from '#domain/transactions/transactions-csv';
 import { WORDS } from '#texts/transactions-csv';
 import { readText } from '../../../tests/support/bank-files.ts';
 import fc from '../../../tests/support/random.ts';

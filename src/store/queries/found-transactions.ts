@@ -1,10 +1,10 @@
 /** Everything that a filter finds, for a file. It reads whole scopes, so only a worker should call it. */
-import { counts } from '#domain/budgets';
+import { counts } from '#domain/books/budgets';
 import { cleanText } from '#domain/entered-text';
-import { categoryTest, parseFilter } from '#domain/filter';
 import type { TransactionRow } from '#domain/rows';
-import type { Order } from '#domain/transactions';
-import type { WrittenTransaction } from '#domain/transactions-csv';
+import { categoryTest, parseFilter } from '#domain/transactions/filter';
+import type { Order } from '#domain/transactions/transactions';
+import type { WrittenTransaction } from '#domain/transactions/transactions-csv';
 import type { Database } from '../database/database.ts';
 import type { SearchSource } from '../search/query.ts';
 import { Searcher } from '../search/searcher.ts';

@@ -1,8 +1,8 @@
 /** What was imported into an account, and what a file is compared with before it is imported. */
-import type { Fate } from '#domain/import-keys';
-import { importedId } from '#domain/imported-id';
+import type { Fate } from '#domain/ids/import-keys';
+import { importedId } from '#domain/ids/imported-id';
+import { accountScope } from '#domain/ids/scopes';
 import type { ImportFormat, ImportRow, TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
 import { areKeysHere } from '../imports/complete-keys.ts';
 import { readKeys } from '../imports/laid-keys.ts';

@@ -1,8 +1,8 @@
 /** The invitations on this device: those to what the user manages, and those to the user. */
-import { byCreation } from '#domain/accounts';
-import { invitedEmail, isPending } from '#domain/invitation-answers';
-import { canInvite } from '#domain/roles';
+import { byCreation } from '#domain/books/accounts';
 import type { InvitationRow } from '#domain/rows';
+import { invitedEmail, isPending } from '#domain/sharing/invitation-answers';
+import { canInvite } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { readAccess } from './access.ts';
 

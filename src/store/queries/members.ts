@@ -1,7 +1,7 @@
 /** Who has access to an account or a budget, and who has been invited to it. */
-import { byCreation } from '#domain/accounts';
-import { isPending } from '#domain/invitation-answers';
+import { byCreation } from '#domain/books/accounts';
 import type { InvitationRow, MembershipRow } from '#domain/rows';
+import { isPending } from '#domain/sharing/invitation-answers';
 import type { Database } from '../database/database.ts';
 
 /** An account; with a budget's id, that budget of the account. */

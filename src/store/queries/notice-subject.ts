@@ -1,5 +1,5 @@
 /** The subject of a notice, for people to look at. Apart from the list of notices, which every page reads. */
-import type { Notice } from '#domain/notices';
+import type { Notice } from '#domain/mutations/notices';
 import type { Database } from '../database/database.ts';
 import { rowOfNotice, takingBack } from '../resolve/taking-back.ts';
 import { type EntryFields, fieldsOf } from './entry-subject.ts';

@@ -2,9 +2,9 @@
  * What the server told this user and they have not decided on. Whoever edits the same field again, or deletes the row,
  * has decided, also while that entry waits. Once it has arrived, the server leaves the notice out of its pulls.
  */
-import { groupOf } from '#domain/changed-fields';
-import type { Notice } from '#domain/notices';
-import type { Operation } from '#domain/operations';
+import { groupOf } from '#domain/mutations/changed-fields';
+import type { Notice } from '#domain/mutations/notices';
+import type { Operation } from '#domain/mutations/operations';
 import type { Database } from '../database/database.ts';
 
 /** Every open notice, oldest first, with the fields that are left to decide. Reads no transactions. */

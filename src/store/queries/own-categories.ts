@@ -1,5 +1,5 @@
 /** The categories that the Category Manager shows as one, and whether it shows all that the user has. */
-import { ownedAccounts } from '#domain/accounts';
+import { ownedAccounts } from '#domain/books/accounts';
 import type { CategoryRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 

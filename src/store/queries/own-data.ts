@@ -1,7 +1,7 @@
 /** What belongs to the user, for somebody who wants to take it along or to delete it. */
-import { byCreation, ownedAccounts } from '#domain/accounts';
+import { byCreation, ownedAccounts } from '#domain/books/accounts';
+import { accountScope } from '#domain/ids/scopes';
 import type { AccountRow, MembershipRow, TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
 import { readScope } from '../ledger/many-pages.ts';
 import { listAccounts } from './accounts.ts';

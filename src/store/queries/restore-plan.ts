@@ -1,6 +1,6 @@
 /** What a restore of a copy would do. It changes nothing. */
 import type { Copy, CopyTransaction } from '#copy/format';
-import type { Insert, Operation, Restore } from '#domain/operations';
+import type { Insert, Operation, Restore } from '#domain/mutations/operations';
 import { smallRows } from '../copies/small-rows.ts';
 import { findTargets, type Target } from '../copies/targets.ts';
 import { planTransactions } from '../copies/transactions.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { accountScope } from '../../domain/scopes.ts';
+import { accountScope } from '#domain/ids/scopes';
 import { type Database, openDatabase } from '../database/database.ts';
 import { ACCOUNT, ANNA, OTHER_ACCOUNT, transactionRow } from '../database/rows.fixture.ts';
 import { writeMonths } from '../ledger/ledger.ts';

@@ -1,7 +1,7 @@
 /** What became of rows that a screen keeps, such as those that the user has chosen. */
-import { monthOf } from '#domain/dates';
+import { monthOf } from '#domain/dates/dates';
+import { accountScope } from '#domain/ids/scopes';
 import type { TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
 import type { PageName } from '../database/records.ts';
 import { pageDirectory, placesAnywhere, readPages } from '../ledger/ledger.ts';

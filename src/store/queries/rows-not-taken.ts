@@ -1,8 +1,8 @@
 /** The transactions that the server did not take of an entry that was decided apart. */
-import type { Operation, Patch } from '#domain/operations';
-import { type Obstacle, obstacleTo } from '#domain/roles';
+import type { Operation, Patch } from '#domain/mutations/operations';
+import { type NotTaken, otherOf } from '#domain/mutations/verdicts';
 import type { ReconciliationRow, TransactionRow } from '#domain/rows';
-import { type NotTaken, otherOf } from '#domain/verdicts';
+import { type Obstacle, obstacleTo } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import type { OutboxEntry } from '../database/records.ts';
 import { transactionsAnywhere } from '../ledger/ledger.ts';

@@ -1,7 +1,7 @@
 /** The rows of imports as a revert finds them. */
-import { importedId, isNamedId } from '#domain/imported-id';
+import { importedId, isNamedId } from '#domain/ids/imported-id';
+import { accountScope } from '#domain/ids/scopes';
 import type { ImportRow, TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
 import { readKeys } from '../imports/laid-keys.ts';
 import type { KnownKey } from '../imports/stored-keys.ts';

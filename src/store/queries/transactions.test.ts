@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { shiftDays } from '#domain/dates';
+import { shiftDays } from '#domain/dates/dates';
 import fc from '../../../tests/support/random.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '../database/rows.fixture.ts';

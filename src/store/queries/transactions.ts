@@ -3,8 +3,8 @@
  * orders. The rows of a scope are stored in pages: a page is a part of one month.
  */
 
+import { accountScope } from '#domain/ids/scopes';
 import type { TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
 import type { PageName } from '../database/records.ts';
 import { newestPages, pageDirectory, readPages, transactionAnywhere, transactionNear } from '../ledger/ledger.ts';

@@ -1,9 +1,9 @@
 /** The rows that may be the other side of a transfer. */
-import { monthOf, shiftDays } from '#domain/dates';
-import { canChange } from '#domain/roles';
+import { monthOf, shiftDays } from '#domain/dates/dates';
+import { accountScope } from '#domain/ids/scopes';
 import type { TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
-import { daysApart, isFree, LINK_DAYS, mayLink } from '#domain/transfer-links';
+import { canChange } from '#domain/sharing/roles';
+import { daysApart, isFree, LINK_DAYS, mayLink } from '#domain/transactions/transfer-links';
 import type { Database } from '../database/database.ts';
 import { pageDirectory } from '../ledger/ledger.ts';
 import { readMonthPages } from '../ledger/many-pages.ts';

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { accountScope } from '#domain/ids/scopes';
 import type { TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import { type Database, openDatabase } from '../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, idOf, OTHER_ACCOUNT, transactionRow } from '../database/rows.fixture.ts';
 import { MonthBooks, writeMonths } from '../ledger/ledger.ts';

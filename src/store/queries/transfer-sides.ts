@@ -1,6 +1,7 @@
 /** The other sides of transfers, as far as the user may see them. */
+
+import { accountScope } from '#domain/ids/scopes';
 import type { TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
 import { pagesOfOtherSides } from '../ledger/other-sides.ts';
 import { listAccounts } from './accounts.ts';

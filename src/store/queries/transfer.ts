@@ -1,5 +1,5 @@
-import { canChange } from '#domain/roles';
 import type { TransactionRow } from '#domain/rows';
+import { canChange } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { readAccess } from './access.ts';
 import { findTransaction } from './transactions.ts';

@@ -4,7 +4,7 @@
  */
 
 import * as v from 'valibot';
-import type { Call } from '#domain/operations';
+import type { Call } from '#domain/mutations/operations';
 import { InvitationRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import type { OutboxEntry } from '../database/records.ts';

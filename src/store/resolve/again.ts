@@ -1,10 +1,10 @@
 /** The mutations that send again what the server did not take of an entry. */
-import { plainFields } from '#domain/changed-fields';
-import { unitsOf } from '#domain/mutation-parts';
-import type { Operation, Restore } from '#domain/operations';
+import { plainFields } from '#domain/mutations/changed-fields';
+import { unitsOf } from '#domain/mutations/mutation-parts';
+import type { Operation, Restore } from '#domain/mutations/operations';
+import { sameValue } from '#domain/mutations/same-value';
+import { seenOf } from '#domain/mutations/seen';
 import type { Fields, TransactionRow } from '#domain/rows';
-import { sameValue } from '#domain/same-value';
-import { seenOf } from '#domain/seen';
 import type { Database } from '../database/database.ts';
 import type { KeptRow, OutboxEntry } from '../database/records.ts';
 import type { NewMutation } from '../optimistic/mutations.ts';

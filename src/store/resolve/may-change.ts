@@ -1,5 +1,5 @@
-import type { WritableTable } from '#domain/operations';
-import { type Access, can, canChange, TO_CHANGE } from '#domain/roles';
+import type { WritableTable } from '#domain/mutations/operations';
+import { type Access, can, canChange, TO_CHANGE } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/access.ts';
 

@@ -1,5 +1,5 @@
 /** What is asked of every mutation. How it is taken back (`inverse.ts`) loads when somebody does so. */
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 
 /** Whether `inverseOf` will find the way back. */
 export function canBeUndone(operations: readonly Operation[]): boolean {

@@ -1,7 +1,7 @@
 /** The operations that take a mutation back. */
 import * as v from 'valibot';
-import { plainFields } from '#domain/changed-fields';
-import { type Delete, type Insert, Operation, type Patch } from '#domain/operations';
+import { plainFields } from '#domain/mutations/changed-fields';
+import { type Delete, type Insert, Operation, type Patch } from '#domain/mutations/operations';
 import { type Fields, PLAIN } from '#domain/rows';
 import { newId } from '../database/new-id.ts';
 import type { KeptRow } from '../database/records.ts';

@@ -1,8 +1,8 @@
 /** What the user did after a deed. An undo of the deed leaves that alone, as the server does (S67a). */
-import { plainFields } from '#domain/changed-fields';
-import { boundGroups } from '#domain/held';
-import type { Call, Operation, Patch } from '#domain/operations';
-import { sameValue } from '#domain/same-value';
+import { plainFields } from '#domain/mutations/changed-fields';
+import { boundGroups } from '#domain/mutations/held';
+import type { Call, Operation, Patch } from '#domain/mutations/operations';
+import { sameValue } from '#domain/mutations/same-value';
 import type { Deed, DeedPart } from './deeds.ts';
 
 /** By table and id of a row: what later deeds did to it. */

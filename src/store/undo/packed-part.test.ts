@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { importedId } from '#domain/imported-id';
-import type { Operation } from '#domain/operations';
+import { importedId } from '#domain/ids/imported-id';
+import type { Operation } from '#domain/mutations/operations';
 import { ACCOUNT, idOf, transactionRow } from '../database/rows.fixture.ts';
 import { lazyPart, packPart } from './packed-part.ts';
 

@@ -2,8 +2,8 @@
  * A part of a deed that a worker did. It comes as one text, which takes the page no time, and stays one until somebody
  * undoes the deed: 100,000 rows of an import would else lie in its memory as objects.
  */
-import { importedId } from '#domain/imported-id';
-import type { Insert, Operation } from '#domain/operations';
+import { importedId } from '#domain/ids/imported-id';
+import type { Insert, Operation } from '#domain/mutations/operations';
 import type { DeedPart } from './deeds.ts';
 
 export type PackedPart = Omit<DeedPart, 'operations' | 'before'> & { text: string };

@@ -1,10 +1,10 @@
 /** What of a mutation this device can still take back, or do again, by the rows as the user sees them now. */
 import * as v from 'valibot';
-import { plainFields } from '#domain/changed-fields';
-import { heldPart } from '#domain/held';
-import type { Call, Operation, Patch } from '#domain/operations';
+import { plainFields } from '#domain/mutations/changed-fields';
+import { heldPart } from '#domain/mutations/held';
+import type { Call, Operation, Patch } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
 import { type CategoryRow, TransactionRow } from '#domain/rows';
-import { seenOf } from '#domain/seen';
 import type { Database } from '../database/database.ts';
 import type { KeptRow } from '../database/records.ts';
 import { shownRow } from '../ledger/ledger.ts';

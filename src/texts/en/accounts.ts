@@ -1,4 +1,4 @@
-import { counted } from '#domain/numbers';
+import { counted } from '#domain/money/numbers';
 import type { AccountType } from '#domain/rows';
 
 export const EMPTY_TITLE = 'No accounts yet';

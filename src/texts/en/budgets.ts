@@ -1,4 +1,4 @@
-import { counted } from '#domain/numbers';
+import { counted } from '#domain/money/numbers';
 import type { TransactionType } from '#domain/rows';
 import * as failures from './failures.ts';
 import * as problems from './field-problems.ts';

@@ -1,6 +1,7 @@
 /** What is done to all of several transactions that were chosen. */
-import type { AgreedField } from '#domain/bulk-change';
-import { counted, formatCount } from '#domain/numbers';
+
+import { counted, formatCount } from '#domain/money/numbers';
+import type { AgreedField } from '#domain/transactions/bulk-change';
 
 export const REGION = 'Chosen transactions';
 export const CHOOSE_ALL = 'Choose all';

@@ -1,5 +1,5 @@
 /** For taking everything along, and for bringing it back. */
-import { counted } from '#domain/numbers';
+import { counted } from '#domain/money/numbers';
 
 export const TITLE = 'Your data';
 

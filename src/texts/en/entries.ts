@@ -1,7 +1,7 @@
 /** What the user did and what became of it, as the sync panel, toasts and the export of what is unsynced say it. */
-import { counted } from '#domain/numbers';
-import type { Call } from '#domain/operations';
-import type { Refusal } from '#domain/verdicts';
+import { counted } from '#domain/money/numbers';
+import type { Call } from '#domain/mutations/operations';
+import type { Refusal } from '#domain/mutations/verdicts';
 import * as failures from './failures.ts';
 
 /** What is done to what. */

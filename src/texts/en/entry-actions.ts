@@ -1,5 +1,5 @@
 /** What can be done about entries that the server did not take. */
-import { formatCount } from '#domain/numbers';
+import { formatCount } from '#domain/money/numbers';
 
 export const MOVE = 'Move to another account';
 /** Into a new account, because the user may add to none that there is. */

@@ -1,5 +1,5 @@
 /** What a filter finds, and the tokens that it understood. */
-import { counted } from '#domain/numbers';
+import { counted } from '#domain/money/numbers';
 
 export const SEARCH_IN = 'Search in';
 

@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '#domain/history';
+import type { HistoryEvent } from '#domain/transactions/history';
 
 export const HISTORY = 'History';
 export const ACTIVITY = 'Activity';

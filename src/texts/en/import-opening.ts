@@ -1,5 +1,5 @@
 /** The opening balance beside the rows of a file. Amounts and dates come formatted. */
-import { counted } from '#domain/numbers';
+import { counted } from '#domain/money/numbers';
 
 export const AGREES = 'the account agrees with the bank';
 export const NONE = 'Begin without an opening balance. Then the account agrees with the bank.';

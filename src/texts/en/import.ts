@@ -1,5 +1,5 @@
 /** Importing bank files: choosing them, the plan, and the list of imports. Amounts and dates come formatted. */
-import { counted, formatCount } from '#domain/numbers';
+import { counted, formatCount } from '#domain/money/numbers';
 
 export const TITLE = 'Import';
 export const CHOOSE = 'Choose files';

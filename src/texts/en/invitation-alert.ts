@@ -1,5 +1,5 @@
 /** A file of its own, for every dashboard needs it and nothing else about sharing. */
-import { counted } from '#domain/numbers';
+import { counted } from '#domain/money/numbers';
 
 export function invites(inviter: string, target: string): string {
   return `${inviter} invites you to ${target}.`;

@@ -1,4 +1,4 @@
-import { counted } from '#domain/numbers';
+import { counted } from '#domain/money/numbers';
 
 export const SECTION = 'Data kept on this device';
 export const FORGET = 'Forget it';

@@ -1,5 +1,5 @@
 /** For somebody who started on this device without a login. */
-import { counted } from '#domain/numbers';
+import { counted } from '#domain/money/numbers';
 
 export const START_FAILED = 'This could not be started';
 export const START_ERROR = 'A part of the app or the storage of this browser is missing. Go online and try again.';

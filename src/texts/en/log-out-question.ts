@@ -1,4 +1,4 @@
-import { counted } from '#domain/numbers';
+import { counted } from '#domain/money/numbers';
 
 export const TITLE = 'Log out?';
 export const TITLE_UNSYNCED = 'Log out with unsynced work?';

@@ -1,5 +1,5 @@
 /** Moving from another app: its accounts, categories, transfers and budgets. Amounts come formatted. */
-import { counted, formatCount } from '#domain/numbers';
+import { counted, formatCount } from '#domain/money/numbers';
 
 export const APPS = { ynab: 'YNAB', actual: 'Actual', firefly: 'Firefly III' } as const;
 

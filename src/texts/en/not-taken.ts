@@ -1,5 +1,5 @@
 /** What the server did not take of something that was done with many transactions. */
-import { counted, formatCount } from '#domain/numbers';
+import { counted, formatCount } from '#domain/money/numbers';
 
 /** What was to be done with them. */
 const DONE = { insert: 'added', patch: 'changed', delete: 'deleted', restore: 'restored' };

@@ -2,7 +2,7 @@
  * That somebody's deed stands instead of the user's. One event has one wording: whether the server says it in its
  * verdict on the user's entry, or in a toast about what it had applied before.
  */
-import { formatCount } from '#domain/numbers';
+import { formatCount } from '#domain/money/numbers';
 import { deed } from './entries.ts';
 
 export const NOT_POSSIBLE = 'That is not possible any more';

@@ -1,5 +1,5 @@
 /** Comparing an account with the bank's statements. Amounts and dates come formatted. */
-import { counted, formatCount } from '#domain/numbers';
+import { counted, formatCount } from '#domain/money/numbers';
 
 export const RECONCILE = 'Reconcile';
 export const STATEMENT_DATE = 'Statement date';

@@ -1,4 +1,4 @@
-import type { ReportWords } from '#domain/report-csv';
+import type { ReportWords } from '#domain/reports/report-csv';
 import * as reports from './reports.ts';
 import * as terms from './terms.ts';
 import { NET_OF } from './transaction-kinds.ts';

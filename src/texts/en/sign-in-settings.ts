@@ -1,4 +1,4 @@
-import { counted } from '#domain/numbers';
+import { counted } from '#domain/money/numbers';
 
 export const TITLE = 'Sign-in settings';
 export const OFFLINE_TITLE = 'You are offline';

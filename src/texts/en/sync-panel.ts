@@ -1,5 +1,5 @@
 /** What the sync panel says: why nothing moves, what waits, and what the browser promised. */
-import { formatCount } from '#domain/numbers';
+import { formatCount } from '#domain/money/numbers';
 
 export const SYNC_NOW = 'Sync now';
 export const RELOAD_TO_UPDATE = 'Reload to update';

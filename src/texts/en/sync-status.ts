@@ -1,5 +1,5 @@
 /** The line in the header that says where the user's entries are. */
-import { formatCount } from '#domain/numbers';
+import { formatCount } from '#domain/money/numbers';
 
 export const LABEL = 'Sync state';
 export const ATTENTION = 'Needs your attention';

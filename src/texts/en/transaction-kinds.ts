@@ -1,6 +1,6 @@
-import type { OtherNature, TransactionKind } from '#domain/natures';
-import type { OtherKind } from '#domain/report';
+import type { OtherKind } from '#domain/reports/report';
 import type { Nature } from '#domain/rows';
+import type { OtherNature, TransactionKind } from '#domain/transactions/natures';
 import * as terms from './terms.ts';
 
 const OTHERS: Record<OtherNature, string> = {

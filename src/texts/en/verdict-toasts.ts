@@ -1,5 +1,5 @@
 /** That the server did not take something as it was. */
-import { counted } from '#domain/numbers';
+import { counted } from '#domain/money/numbers';
 
 export const SEE_PANEL = 'The sync state in the header says what happened to each.';
 export const RESTORED_SEE_PANEL =

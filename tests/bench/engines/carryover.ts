@@ -1,9 +1,10 @@
 /** The app's own store: commands, queries and the search worker, as the screens use them. */
-import { lineInput } from '#domain/entered-lines';
-import { buildReport } from '#domain/report';
+
+import { accountScope } from '#domain/ids/scopes';
+import { buildReport } from '#domain/reports/report';
 import { TRANSACTION_DEFAULTS, type TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
-import { NEWEST_FIRST, type Order } from '#domain/transactions';
+import { lineInput } from '#domain/transactions/entered-lines';
+import { NEWEST_FIRST, type Order } from '#domain/transactions/transactions';
 import { addTransaction } from '#store/commands/transaction-add';
 import { deleteTransaction } from '#store/commands/transaction-delete';
 import { updateTransaction } from '#store/commands/transaction-update';

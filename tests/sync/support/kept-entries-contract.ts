@@ -1,8 +1,8 @@
 /** What somebody changed in an account that they lost, and keep in an account of their own. */
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
-import { TRANSFER } from '#domain/transfers';
+import { TRANSFER } from '#domain/transactions/transfers';
 import { editEntry } from '#store/commands/entry-edit';
 import { keepEntry } from '#store/commands/entry-keep';
 import {

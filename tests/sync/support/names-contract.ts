@@ -1,6 +1,6 @@
 /** Renames of categories, as devices see them. */
 import { expect, it } from 'vitest';
-import { newCategory } from '#domain/new-categories';
+import { newCategory } from '#domain/books/new-categories';
 import { renameCategory } from '#store/commands/category-rename';
 import { addTransaction } from '#store/commands/transaction-add';
 import { updateTransaction } from '#store/commands/transaction-update';

@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/money';
+import { formatMoney } from '#domain/money/money';
 import type { AccountRow } from '#domain/rows';
 import type { Actor } from '#store/commands/commit';
 import { addTransfer } from '#store/commands/transfer-add';

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
-import { choiceNamed, followed } from '#domain/categories';
+import { choiceNamed, followed } from '#domain/books/categories';
 import type { TransactionType } from '#domain/rows';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { formatDate } from '#domain/dates';
-import { linesInWords } from '#domain/lines';
-import { formatMoney } from '#domain/money';
+import { formatDate } from '#domain/dates/dates';
+import { linesInWords } from '#domain/money/lines';
+import { formatMoney } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import * as failures from '#texts/failures';
 import * as lineTexts from '#texts/lines';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { type CategoryChoice, choiceNamed } from '#domain/categories';
-import { type LineInput, lineProblems } from '#domain/entered-lines';
-import { understoodAmount } from '#domain/money';
+import { type CategoryChoice, choiceNamed } from '#domain/books/categories';
+import { understoodAmount } from '#domain/money/money';
+import { type LineInput, lineProblems } from '#domain/transactions/entered-lines';
 import * as texts from '#texts/lines';
 import * as sentences from '#texts/split-form';
 import * as terms from '#texts/terms';

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { followed } from '#domain/categories';
-import type { LineInput } from '#domain/entered-lines';
-import { MOST_LINES } from '#domain/lines';
-import { formatMoney } from '#domain/money';
-import { leftOfTyped, withRest } from '#domain/typed-lines';
+import { followed } from '#domain/books/categories';
+import { MOST_LINES } from '#domain/money/lines';
+import { formatMoney } from '#domain/money/money';
+import type { LineInput } from '#domain/transactions/entered-lines';
+import { leftOfTyped, withRest } from '#domain/transactions/typed-lines';
 import { newId } from '#store/database/new-id';
 import * as texts from '#texts/lines';
 import * as sentences from '#texts/split-form';

@@ -1,5 +1,5 @@
-import { offeredAccounts } from '#domain/accounts';
-import { today } from '#domain/dates';
+import { offeredAccounts } from '#domain/books/accounts';
+import { today } from '#domain/dates/dates';
 import { readNewEntryDraft } from '#domain/drafts';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/transactions';

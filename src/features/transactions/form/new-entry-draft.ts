@@ -1,7 +1,7 @@
 /** The draft of what a user adds: a transaction of one account, or a transfer between two. */
 import type { AccountRow, TransactionType } from '#domain/rows';
-import type { TransactionFields } from '#domain/transactions';
-import type { TransferFields } from '#domain/transfers';
+import type { TransactionFields } from '#domain/transactions/transactions';
+import type { TransferFields } from '#domain/transactions/transfers';
 import * as failures from '#texts/failures';
 import { type Checked, checkDraft, newDraft, type TransactionDraft } from './transaction-draft.ts';
 

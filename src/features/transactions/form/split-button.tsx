@@ -1,4 +1,4 @@
-import type { CategoryAsChosen } from '#domain/categories';
+import type { CategoryAsChosen } from '#domain/books/categories';
 import { newId } from '#store/database/new-id';
 import * as texts from '#texts/lines';
 import { Button } from '#ui/button';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import type { TransactionFields } from '#domain/transactions';
+import type { TransactionFields } from '#domain/transactions/transactions';
 import { DraftLine } from '../../../session/drafts/draft-line.tsx';
 import { type FormDraft, useKeepDraft } from '../../../session/drafts/with-draft.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';

@@ -1,5 +1,5 @@
 import type { Problems } from '#domain/outcome';
-import type { TransferField, TransferProblem } from '#domain/transfers';
+import type { TransferField, TransferProblem } from '#domain/transactions/transfers';
 import * as problems from '#texts/field-problems';
 import * as texts from '#texts/transfers';
 import { type DraftErrors, fieldMessage } from './transaction-draft.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { formatMoney } from '#domain/money';
-import type { TransactionFields } from '#domain/transactions';
+import { formatMoney } from '#domain/money/money';
+import type { TransactionFields } from '#domain/transactions/transactions';
 import type { Actor } from '#store/commands/commit';
 import { addTransaction } from '#store/commands/transaction-add';
 import * as failures from '#texts/failures';

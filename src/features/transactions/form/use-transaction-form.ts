@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useCallback, useRef, useState } from 'react';
-import { farAway, today } from '#domain/dates';
-import type { TransactionFields } from '#domain/transactions';
+import { farAway, today } from '#domain/dates/dates';
+import type { TransactionFields } from '#domain/transactions/transactions';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
 import { isPlainDate, loadDateReading } from '../../dates/use-date-reading.ts';
 import { checkNewEntry, type NewEntry, type NewEntryDraft } from './new-entry-draft.ts';

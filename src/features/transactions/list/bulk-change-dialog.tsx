@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useId, useState } from 'react';
-import { type BulkChange, changedBy, isAgreed, takesCategory } from '#domain/bulk-change';
 import type { TransactionRow } from '#domain/rows';
+import { type BulkChange, changedBy, isAgreed, takesCategory } from '#domain/transactions/bulk-change';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/bulk';
 import { Button } from '#ui/button';

@@ -1,10 +1,10 @@
 /** The fields that can be changed in several transactions at once, with their controls. */
 import type { ComponentType } from 'react';
-import type { BulkChange } from '#domain/bulk-change';
-import { type CategoryAsChosen, choiceNamed } from '#domain/categories';
+import { type CategoryAsChosen, choiceNamed } from '#domain/books/categories';
+import { presentChoice } from '#domain/books/present-choice';
 import { cleanText, LONGEST_DESCRIPTION, LONGEST_NOTES, requiredTextProblem } from '#domain/entered-text';
-import { presentChoice } from '#domain/present-choice';
 import type { TransactionType } from '#domain/rows';
+import type { BulkChange } from '#domain/transactions/bulk-change';
 import * as texts from '#texts/bulk';
 import * as terms from '#texts/terms';
 import * as transactions from '#texts/transactions';

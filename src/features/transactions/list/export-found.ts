@@ -1,5 +1,5 @@
-import { today } from '#domain/dates';
-import type { Order } from '#domain/transactions';
+import { today } from '#domain/dates/dates';
+import type { Order } from '#domain/transactions/transactions';
 import { openCopyWorker } from '#store/copies/client';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transactions-csv';

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { formatDate, formatMonth } from '#domain/dates';
-import { type FilterToken, filterTokens, isNamed, type NameToken } from '#domain/filter';
-import { formatMoney } from '#domain/money';
-import type { Order } from '#domain/transactions';
-import { type Named, searchedIn, wholeName } from '#domain/written-filter';
+import { formatDate, formatMonth } from '#domain/dates/dates';
+import { formatMoney } from '#domain/money/money';
+import { type FilterToken, filterTokens, isNamed, type NameToken } from '#domain/transactions/filter';
+import type { Order } from '#domain/transactions/transactions';
+import { type Named, searchedIn, wholeName } from '#domain/transactions/written-filter';
 import * as texts from '#texts/filter';
 import * as terms from '#texts/terms';
 import { KINDS } from '#texts/transaction-kinds';

@@ -1,5 +1,5 @@
-import { categoriesOf } from '#domain/lines';
-import { formatMoney } from '#domain/money';
+import { categoriesOf } from '#domain/money/lines';
+import { formatMoney } from '#domain/money/money';
 import type { TransactionLine, TransactionRow } from '#domain/rows';
 import * as texts from '#texts/lines';
 

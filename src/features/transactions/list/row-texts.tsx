@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatDate, formatDay } from '#domain/dates';
-import { formatSignedAmount } from '#domain/money';
+import { formatDate, formatDay } from '#domain/dates/dates';
+import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import type { RowState } from '#store/queries/row-states';
 import * as texts from '#texts/row-states';

@@ -1,4 +1,4 @@
-import type { Order } from '#domain/transactions';
+import type { Order } from '#domain/transactions/transactions';
 import * as texts from '#texts/transactions';
 import { Select } from '#ui/select-field';
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { offeredAccounts } from '#domain/accounts';
+import { offeredAccounts } from '#domain/books/accounts';
 import type { TransactionRow } from '#domain/rows';
 import * as texts from '#texts/transactions';
 import { extraOnDemand } from '#ui/on-demand';

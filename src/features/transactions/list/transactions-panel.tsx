@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { memo, type ReactNode, Suspense, useCallback, useId, useMemo, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import { NEWEST_FIRST, type Order } from '#domain/transactions';
+import { NEWEST_FIRST, type Order } from '#domain/transactions/transactions';
 import { readSyncState } from '#store/database/sync-state';
 import * as choosing from '#texts/choosing';
 import * as terms from '#texts/terms';

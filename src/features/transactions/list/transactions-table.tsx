@@ -1,8 +1,8 @@
 import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react';
-import { sameLines } from '#domain/lines';
-import { kindOf } from '#domain/natures';
+import { sameLines } from '#domain/money/lines';
 import type { TransactionRow } from '#domain/rows';
-import type { Order, SortColumn } from '#domain/transactions';
+import { kindOf } from '#domain/transactions/natures';
+import type { Order, SortColumn } from '#domain/transactions/transactions';
 import type { RowState } from '#store/queries/row-states';
 import type { OtherSide } from '#store/queries/transfer-sides';
 import * as terms from '#texts/terms';

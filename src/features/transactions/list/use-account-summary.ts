@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Summary } from '#domain/totals';
+import type { Summary } from '#domain/money/totals';
 import { accountSummary } from '#store/queries/accounts';
 import { useDatabase } from '../../../session/session.ts';
 

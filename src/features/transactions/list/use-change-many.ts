@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { BulkChange } from '#domain/bulk-change';
 import type { TransactionRow } from '#domain/rows';
+import type { BulkChange } from '#domain/transactions/bulk-change';
 import { changeTransactions } from '#store/commands/transactions-change';
 import { deleteTransactions } from '#store/commands/transactions-delete';
 import { readDeeds } from '#store/undo/deeds';

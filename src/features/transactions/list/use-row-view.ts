@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
-import { canChange } from '#domain/roles';
 import type { Role, TransactionRow } from '#domain/rows';
+import { canChange } from '#domain/sharing/roles';
 import { readBudgetRoles } from '#store/database/budget-roles';
 import type { AccountView } from '../../../session/accounts/use-accounts.ts';
 import { useActor, useDatabase } from '../../../session/session.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import { NEWEST_FIRST, type Order } from '#domain/transactions';
+import { NEWEST_FIRST, type Order } from '#domain/transactions/transactions';
 import type { Search, SearchView } from '#store/search/client';
 import type { SearchSource } from '#store/search/query';
 import { useDatabase } from '../../../session/session.ts';

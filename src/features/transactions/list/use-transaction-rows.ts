@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { cleanText } from '#domain/entered-text';
 import type { TransactionRow } from '#domain/rows';
-import type { Order } from '#domain/transactions';
+import type { Order } from '#domain/transactions/transactions';
 import { newestReader, newestTransactions } from '#store/queries/transactions';
 import * as failures from '#texts/failures';
 import { useDatabase } from '../../../session/session.ts';

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { UNCATEGORIZED } from '#domain/categories';
-import { today } from '#domain/dates';
+import { UNCATEGORIZED } from '#domain/books/categories';
+import { today } from '#domain/dates/dates';
 import { readNewEntryDraft } from '#domain/drafts';
 import type { AccountRow, TransactionType } from '#domain/rows';
-import { readSharedText } from '#domain/shared-text';
+import { readSharedText } from '#domain/transactions/shared-text';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/quick-entry';
 import { Button } from '#ui/button';

@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { formatWeekdayAndDate, shiftDays, today } from '#domain/dates';
-import { accountScope } from '#domain/scopes';
+import { formatWeekdayAndDate, shiftDays, today } from '#domain/dates/dates';
+import { accountScope } from '#domain/ids/scopes';
 import { createAccount } from '#store/commands/account-create';
 import { createCategory } from '#store/commands/category-create';
 import { addTransaction } from '#store/commands/transaction-add';

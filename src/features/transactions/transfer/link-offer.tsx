@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { formatDate } from '#domain/dates';
+import { formatDate } from '#domain/dates/dates';
 import type { TransactionRow } from '#domain/rows';
 import { transferCandidates } from '#store/queries/transfer-candidates';
 import * as sentences from '#texts/transfer-forms';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { formatSignedAmount } from '#domain/money';
+import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import * as sentences from '#texts/transfer-forms';
 import * as texts from '#texts/transfers';

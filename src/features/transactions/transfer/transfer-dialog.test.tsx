@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { accountScope } from '#domain/scopes';
+import { accountScope } from '#domain/ids/scopes';
 import { createAccount } from '#store/commands/account-create';
 import { finishReconciliation } from '#store/commands/reconciliation-finish';
 import { addTransaction } from '#store/commands/transaction-add';

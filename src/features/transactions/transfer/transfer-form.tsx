@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { readTransferDraft } from '#domain/drafts';
 import { LONGEST_NOTES } from '#domain/entered-text';
-import { formatMoney } from '#domain/money';
+import { formatMoney } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import type { BothSides } from '#store/queries/transfer';
 import * as entries from '#texts/entries';

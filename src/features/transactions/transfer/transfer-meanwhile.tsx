@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { formatDate } from '#domain/dates';
-import { formatMoney } from '#domain/money';
+import { formatDate } from '#domain/dates/dates';
+import { formatMoney } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import type { BothSides } from '#store/queries/transfer';
 import * as entries from '#texts/entries';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { formatMoney } from '#domain/money';
+import { formatMoney } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import type { OtherSide } from '#store/queries/transfer-sides';
 import * as texts from '#texts/transfers';

@@ -1,6 +1,6 @@
 /** A device with its owner's commands and its own clock. */
 import type { TransactionRow } from '#domain/rows';
-import type { TransactionInput } from '#domain/transactions';
+import type { TransactionInput } from '#domain/transactions/transactions';
 import { type Actor, UNDO_MILLISECONDS } from '#store/commands/commit';
 import { addTransaction } from '#store/commands/transaction-add';
 import type { Database } from '#store/database/database';

@@ -1,6 +1,6 @@
 /** Deeds of bookkeeping, by the commands that screens call. */
-import { plainAmount } from '#domain/money';
-import type { TransactionInput } from '#domain/transactions';
+import { plainAmount } from '#domain/money/money';
+import type { TransactionInput } from '#domain/transactions/transactions';
 import { createAccount } from '#store/commands/account-create';
 import { redoDeed } from '#store/commands/deed-redo';
 import { undoDeed } from '#store/commands/deed-undo';

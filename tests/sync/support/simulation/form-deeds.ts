@@ -3,7 +3,7 @@
  * shown and the id of the chosen category (S73).
  */
 import { expect } from 'vitest';
-import { plainAmount } from '#domain/money';
+import { plainAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import { renameCategory } from '#store/commands/category-rename';
 import { keepDraft } from '#store/commands/draft-keep';

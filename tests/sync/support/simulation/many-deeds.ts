@@ -1,7 +1,7 @@
 /** Deeds with many transactions, by the commands of the selection. What is wanted of a row is on the screen at once. */
 import { expect } from 'vitest';
-import type { BulkChange } from '#domain/bulk-change';
 import type { TransactionRow } from '#domain/rows';
+import type { BulkChange } from '#domain/transactions/bulk-change';
 import { setStatus } from '#store/commands/status-set';
 import { changeTransactions } from '#store/commands/transactions-change';
 import { deleteTransactions } from '#store/commands/transactions-delete';

@@ -1,8 +1,8 @@
 /** Deeds with transfers, by their commands. */
-import { plainAmount } from '#domain/money';
+import { plainAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import { mayLink } from '#domain/transfer-links';
-import type { TransferInput } from '#domain/transfers';
+import { mayLink } from '#domain/transactions/transfer-links';
+import type { TransferInput } from '#domain/transactions/transfers';
 import { addTransaction } from '#store/commands/transaction-add';
 import { addTransfer } from '#store/commands/transfer-add';
 import { deleteTransfer } from '#store/commands/transfer-delete';

@@ -2,8 +2,8 @@
 
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect } from 'vitest';
-import { plainAmount } from '#domain/money';
-import type { Operation } from '#domain/operations';
+import { plainAmount } from '#domain/money/money';
+import type { Operation } from '#domain/mutations/operations';
 import { createAccount } from '#store/commands/account-create';
 import { restoreCopy } from '#store/commands/copy-restore';
 import { addTransaction } from '#store/commands/transaction-add';

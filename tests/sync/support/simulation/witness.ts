@@ -1,6 +1,6 @@
 /** Watches the devices of a world and writes the chronicle that the oracle judges. */
-import type { Mutation, Operation } from '#domain/operations';
-import type { Verdict } from '#domain/verdicts';
+import type { Mutation, Operation } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
 import type { Deed as Undoable, Undone } from '#store/undo/deeds';

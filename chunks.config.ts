@@ -84,6 +84,6 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   // The forms share it. In one file, because the first screens name each file of the parts that they may load.
   {
     name: 'drafts',
-    test: /\/src\/(session\/drafts\/|store\/(commands|queries)\/drafts?[-.]|(domain|texts\/en)\/drafts\.)/,
+    test: /\/src\/(session\/drafts\/|store\/(commands\/drafts\/|queries\/drafts\.)|(domain|texts\/en)\/drafts\.)/,
   },
 ];

@@ -112,7 +112,7 @@ const planted: readonly Planted[] = [
       'zustand',
       'dexie-react-hooks',
       '#domain/money/money',
-      '#store/commands/commit',
+      '#store/commands/commit/commit',
       '#store/queries/access',
       '#store/search/client',
       '#store/demo/demo',

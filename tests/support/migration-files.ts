@@ -1,5 +1,5 @@
 /** Exports of other apps in tests/fixtures/import, planned as the screen plans them. */
-import type { MigrationPlan } from '#store/commands/migration-carry-out';
+import type { MigrationPlan } from '#store/commands/imports/migration-carry-out';
 import type { Database } from '#store/database/database';
 import { accountSummary } from '#store/queries/accounts';
 import { readBudgetedCategories } from '#store/queries/budgets';

@@ -1,7 +1,7 @@
 /** What the server tells about overtaken edits, on the way through a device. */
 import { expect, it } from 'vitest';
 import type { Notice } from '#domain/mutations/notices';
-import { readNotice } from '#store/commands/notice-read';
+import { readNotice } from '#store/commands/notices/notice-read';
 import { readNotices } from '#store/queries/notices';
 import type { Remote } from '../../sync/remote.ts';
 import { ANNA, enter, HOME, idOf } from './support/people.ts';

@@ -1,8 +1,8 @@
 /** Histories in which one person overtakes another unseen: what both devices show, and what each can do about it. */
 import { describe, expect, it } from 'vitest';
-import { retryEntry } from '#store/commands/entry-retry';
-import { readNotice } from '#store/commands/notice-read';
-import { takeBackNotice } from '#store/commands/notice-take-back';
+import { retryEntry } from '#store/commands/entries/entry-retry';
+import { readNotice } from '#store/commands/notices/notice-read';
+import { takeBackNotice } from '#store/commands/notices/notice-take-back';
 import { entriesToSettle } from '#store/outbox/outbox';
 import { readNotices } from '#store/queries/notices';
 import { BEN, change, enter, erase, HOME, idOf } from './support/people.ts';

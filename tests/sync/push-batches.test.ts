@@ -1,7 +1,7 @@
 /** One record says what became of a batch. After any other outcome, each entry says it for itself (S35). */
 
 import { describe, expect, it, vi } from 'vitest';
-import { cancelEntry } from '#store/commands/entry-cancel';
+import { cancelEntry } from '#store/commands/entries/entry-cancel';
 import { readBatches } from '#store/outbox/batches';
 import { countWaiting, readEntry, waitingEntries } from '#store/outbox/outbox';
 import { rowStates } from '#store/queries/row-states';

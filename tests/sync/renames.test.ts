@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { newCategory } from '#domain/books/new-categories';
 import type { Insert, Operation } from '#domain/mutations/operations';
-import { renameCategory } from '#store/commands/category-rename';
+import { renameCategory } from '#store/commands/categories/category-rename';
 import { readTotals } from '#store/ledger/ledger';
 import { block } from '#store/outbox/sending';
 import { pushOnce, startPushing } from '../../sync/push.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import type { Actor } from '#store/commands/commit';
+import type { Actor } from '#store/commands/commit/commit';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
 import { type FormDraft, type Kept, useKeepDraft } from '../../session/drafts/with-draft.tsx';
 import { isPlainDate, loadDateReading } from '../dates/use-date-reading.ts';

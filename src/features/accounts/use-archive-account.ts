@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { archiveAccount } from '#store/commands/account-archive';
+import { archiveAccount } from '#store/commands/accounts/account-archive';
 import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
 import * as failures from '#texts/failures';

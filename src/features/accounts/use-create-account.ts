@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { createAccount } from '#store/commands/account-create';
-import type { Actor } from '#store/commands/commit';
+import { createAccount } from '#store/commands/accounts/account-create';
+import type { Actor } from '#store/commands/commit/commit';
 import { listAccounts } from '#store/queries/accounts';
 import * as texts from '#texts/accounts';
 import * as failures from '#texts/failures';

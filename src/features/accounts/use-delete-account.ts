@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { AccountRow } from '#domain/rows';
-import { deleteAccount } from '#store/commands/account-delete';
-import { UNDO_MILLISECONDS } from '#store/commands/commit';
-import { cancelEntry } from '#store/commands/entry-cancel';
+import { deleteAccount } from '#store/commands/accounts/account-delete';
+import { UNDO_MILLISECONDS } from '#store/commands/commit/commit';
+import { cancelEntry } from '#store/commands/entries/entry-cancel';
 import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
 import * as failures from '#texts/failures';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { AccountRow } from '#domain/rows';
-import { updateAccount } from '#store/commands/account-update';
-import type { Actor } from '#store/commands/commit';
+import { updateAccount } from '#store/commands/accounts/account-update';
+import type { Actor } from '#store/commands/commit/commit';
 import * as texts from '#texts/accounts';
 import * as failures from '#texts/failures';
 import { showToast } from '#ui/toast';

@@ -5,7 +5,7 @@ import { LONGEST_DESCRIPTION, LONGEST_NAME, type TextProblem } from '#domain/ent
 import { type AmountProblem, formatMoney } from '#domain/money/money';
 import type { Problems } from '#domain/outcome';
 import { MAX_AMOUNT } from '#domain/rows';
-import type { CommandProblem } from '#store/commands/commit';
+import type { CommandProblem } from '#store/commands/commit/commit';
 import * as texts from '#texts/budgets';
 import * as failures from '#texts/failures';
 import * as problems from '#texts/field-problems';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { Outcome } from '#domain/outcome';
 import type { BudgetRow } from '#domain/rows';
-import { createBudget, type NewBudgetInput } from '#store/commands/budget-create';
-import { deleteBudget } from '#store/commands/budget-delete';
-import { updateBudget } from '#store/commands/budget-update';
-import type { Actor } from '#store/commands/commit';
+import { createBudget, type NewBudgetInput } from '#store/commands/budgets/budget-create';
+import { deleteBudget } from '#store/commands/budgets/budget-delete';
+import { updateBudget } from '#store/commands/budgets/budget-update';
+import type { Actor } from '#store/commands/commit/commit';
 import * as texts from '#texts/budgets';
 import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../../session/session.ts';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { editToVersion, type HistoryEvent } from '#domain/transactions/history';
-import { updateTransaction } from '#store/commands/transaction-update';
+import { updateTransaction } from '#store/commands/transactions/transaction-update';
 import { findTransaction } from '#store/queries/transactions';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/history';

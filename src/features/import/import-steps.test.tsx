@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { carryOutImport, type ImportPlan } from '#store/commands/import-carry-out';
+import { carryOutImport, type ImportPlan } from '#store/commands/imports/import-carry-out';
 import type { Database } from '#store/database/database';
 import { ACCOUNT } from '#store/database/rows.fixture';
 import { newestTransactions } from '#store/queries/transactions';

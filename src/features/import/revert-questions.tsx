@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '#domain/dates/dates';
 import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import type { RevertInput } from '#store/commands/import-revert';
+import type { RevertInput } from '#store/commands/imports/import-revert';
 import { type ListedImport, readTogether } from '#store/queries/imports';
 import * as actions from '#texts/actions';
 import * as failures from '#texts/failures';

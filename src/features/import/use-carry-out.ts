@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { AccountKind } from '#domain/account-kinds';
-import { createAccount } from '#store/commands/account-create';
-import { rememberImport } from '#store/commands/import-remember';
+import { createAccount } from '#store/commands/accounts/account-create';
+import { rememberImport } from '#store/commands/imports/import-remember';
 import { askToKeepNewData } from '#store/commands/persistence-ask';
 import type { ImportHabit } from '#store/queries/import-habits';
 import * as failures from '#texts/failures';

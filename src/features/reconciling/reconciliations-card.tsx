@@ -5,7 +5,7 @@ import { type Agreement, standingOf } from '#domain/books/reconciling';
 import { formatDate } from '#domain/dates/dates';
 import { formatMoney } from '#domain/money/money';
 import { can } from '#domain/sharing/roles';
-import { undoReconciliation } from '#store/commands/reconciliation-undo';
+import { undoReconciliation } from '#store/commands/reconciling/reconciliation-undo';
 import { readAgreements } from '#store/queries/reconciliations';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/reconciling';

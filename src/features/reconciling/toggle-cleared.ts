@@ -1,6 +1,6 @@
 import type { TransactionRow } from '#domain/rows';
-import type { Actor } from '#store/commands/commit';
-import { setStatus } from '#store/commands/status-set';
+import type { Actor } from '#store/commands/commit/commit';
+import { setStatus } from '#store/commands/transactions/status-set';
 import type { Database } from '#store/database/database';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/reconciling';

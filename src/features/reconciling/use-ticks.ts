@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import { setStatus } from '#store/commands/status-set';
+import { setStatus } from '#store/commands/transactions/status-set';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/reconciling';
 import { useActor, useDatabase } from '../../session/session.ts';

@@ -6,7 +6,7 @@ import { LONGEST_NAME } from '#domain/entered-text';
 import type { Problems } from '#domain/outcome';
 import type { Target } from '#domain/rows';
 import { type InvitationField, type InvitationProblem, LONGEST_EMAIL } from '#domain/sharing/invitations';
-import type { CommandProblem } from '#store/commands/commit';
+import type { CommandProblem } from '#store/commands/commit/commit';
 import * as failures from '#texts/failures';
 import * as fieldProblems from '#texts/field-problems';
 import * as texts from '#texts/invitations';

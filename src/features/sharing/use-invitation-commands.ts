@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { InvitationRow } from '#domain/rows';
 import type { InvitationInput } from '#domain/sharing/invitations';
-import type { Actor } from '#store/commands/commit';
-import { acceptInvitation } from '#store/commands/invitation-accept';
-import { declineInvitation } from '#store/commands/invitation-decline';
-import { resendInvitation } from '#store/commands/invitation-resend';
-import { revokeInvitation } from '#store/commands/invitation-revoke';
-import { sendInvitation } from '#store/commands/invitation-send';
+import type { Actor } from '#store/commands/commit/commit';
+import { acceptInvitation } from '#store/commands/sharing/invitation-accept';
+import { declineInvitation } from '#store/commands/sharing/invitation-decline';
+import { resendInvitation } from '#store/commands/sharing/invitation-resend';
+import { revokeInvitation } from '#store/commands/sharing/invitation-revoke';
+import { sendInvitation } from '#store/commands/sharing/invitation-send';
 import { whenDecided } from '#store/queries/verdict-watch';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/invitations';

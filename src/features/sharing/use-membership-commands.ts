@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { InvitedRole, MembershipRow } from '#domain/rows';
-import { changeRole } from '#store/commands/membership-change-role';
-import { leaveMembership } from '#store/commands/membership-leave';
-import { removeMembership } from '#store/commands/membership-remove';
+import { changeRole } from '#store/commands/sharing/membership-change-role';
+import { leaveMembership } from '#store/commands/sharing/membership-leave';
+import { removeMembership } from '#store/commands/sharing/membership-remove';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/members';
 import * as roles from '#texts/roles';

@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { acceptInvitation } from '#store/commands/invitation-accept';
-import { sendInvitation } from '#store/commands/invitation-send';
+import { acceptInvitation } from '#store/commands/sharing/invitation-accept';
+import { sendInvitation } from '#store/commands/sharing/invitation-send';
 import type { Database } from '#store/database/database';
 import { ACCOUNT, accountRow, budgetRow, idOf, OTHER_ACCOUNT } from '#store/database/rows.fixture';
 import { writeSyncState } from '#store/database/sync-state';

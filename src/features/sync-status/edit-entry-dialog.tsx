@@ -1,5 +1,5 @@
 import { offeredAccounts } from '#domain/books/accounts';
-import { editEntry } from '#store/commands/entry-edit';
+import { editEntry } from '#store/commands/entries/entry-edit';
 import type { OutboxEntry } from '#store/database/records';
 import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
 import * as texts from '#texts/entry-form';

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
 import { mailCallIn } from '#domain/mutations/mail-call';
-import { discardEntry } from '#store/commands/entry-discard';
-import { retryEntry } from '#store/commands/entry-retry';
+import { discardEntry } from '#store/commands/entries/entry-discard';
+import { retryEntry } from '#store/commands/entries/entry-retry';
 import type { OutboxEntry } from '#store/database/records';
 import type { EntrySubject } from '#store/queries/entry-subject';
 import * as actions from '#texts/actions';

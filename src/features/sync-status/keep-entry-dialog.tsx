@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useId, useState } from 'react';
 import { LONGEST_NAME } from '#domain/entered-text';
-import { keepEntry } from '#store/commands/entry-keep';
+import { keepEntry } from '#store/commands/entries/entry-keep';
 import type { OutboxEntry } from '#store/database/records';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/entry-form';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { retryLost } from '#store/commands/entry-retry';
+import { retryLost } from '#store/commands/entries/entry-retry';
 import type { OutboxEntry } from '#store/database/records';
 import * as texts from '#texts/sync-panel';
 import { Button } from '#ui/button';

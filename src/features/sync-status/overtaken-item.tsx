@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback } from 'react';
 import type { Notice } from '#domain/mutations/notices';
-import { readNotice } from '#store/commands/notice-read';
-import { takeBackNotice } from '#store/commands/notice-take-back';
+import { readNotice } from '#store/commands/notices/notice-read';
+import { takeBackNotice } from '#store/commands/notices/notice-take-back';
 import { readNoticeSubject } from '#store/queries/notice-subject';
 import * as actions from '#texts/actions';
 import * as entryActions from '#texts/entry-actions';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { discardEntry } from '#store/commands/entry-discard';
+import { discardEntry } from '#store/commands/entries/entry-discard';
 import type { OutboxEntry } from '#store/database/records';
 import * as texts from '#texts/entry-actions';
 import { Button } from '#ui/button';

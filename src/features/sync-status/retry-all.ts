@@ -1,4 +1,4 @@
-import { retryEntry } from '#store/commands/entry-retry';
+import { retryEntry } from '#store/commands/entries/entry-retry';
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
 import { type EntrySubject, readEntrySubject } from '#store/queries/entry-subject';

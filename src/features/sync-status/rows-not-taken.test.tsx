@@ -6,7 +6,7 @@ import { accountScope } from '#domain/ids/scopes';
 import type { Operation, Patch } from '#domain/mutations/operations';
 import type { NotTaken, Refusal, Verdict } from '#domain/mutations/verdicts';
 import { OPEN, type Role } from '#domain/rows';
-import { createAccount } from '#store/commands/account-create';
+import { createAccount } from '#store/commands/accounts/account-create';
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
 import { insertTransaction, transactionRow } from '#store/database/rows.fixture';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { keepMatch } from '#store/commands/match-keep';
+import { keepMatch } from '#store/commands/entries/match-keep';
 import type { OutboxEntry } from '#store/database/records';
 import type { RowNotTaken } from '#store/queries/rows-not-taken';
 import * as texts from '#texts/not-taken';

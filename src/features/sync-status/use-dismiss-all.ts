@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { Notice } from '#domain/mutations/notices';
-import { UNDO_MILLISECONDS } from '#store/commands/commit';
-import { cancelEntry } from '#store/commands/entry-cancel';
-import { readAllNotices } from '#store/commands/notice-read-all';
+import { UNDO_MILLISECONDS } from '#store/commands/commit/commit';
+import { cancelEntry } from '#store/commands/entries/entry-cancel';
+import { readAllNotices } from '#store/commands/notices/notice-read-all';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/overtaken';
 import { showToast } from '#ui/toast';

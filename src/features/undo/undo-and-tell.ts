@@ -1,6 +1,6 @@
-import type { Actor } from '#store/commands/commit';
-import { redoDeed } from '#store/commands/deed-redo';
-import { undoDeed } from '#store/commands/deed-undo';
+import type { Actor } from '#store/commands/commit/commit';
+import { redoDeed } from '#store/commands/undo/deed-redo';
+import { undoDeed } from '#store/commands/undo/deed-undo';
 import type { Database } from '#store/database/database';
 import type { Deed } from '#store/undo/deeds';
 import * as texts from '#texts/undo';

@@ -3,10 +3,10 @@
  * content, so both ends are always of one build.
  */
 import type { ImportFormat, TransactionLine, TransactionRow } from '#domain/rows';
-import type { Actor } from '#store/commands/commit';
-import type { ImportOutcome, ImportPlan } from '#store/commands/import-carry-out';
-import type { RevertInput, RevertOutcome } from '#store/commands/import-revert';
-import type { MigrationOutcome } from '#store/commands/migration-carry-out';
+import type { Actor } from '#store/commands/commit/commit';
+import type { ImportOutcome, ImportPlan } from '#store/commands/imports/import-carry-out';
+import type { RevertInput, RevertOutcome } from '#store/commands/imports/import-revert';
+import type { MigrationOutcome } from '#store/commands/imports/migration-carry-out';
 import type { StorageReason } from '#store/database/storage-failure';
 import type { ListedImport } from '#store/queries/imports';
 import type { Candidate } from '#store/queries/transfer-candidates';

@@ -7,7 +7,7 @@ import { OPENING_BALANCE } from '#domain/books/opening';
 import { cleanText, LONGEST_DESCRIPTION } from '#domain/entered-text';
 import { SPLIT } from '#domain/money/lines';
 import type { TransactionLine, TransactionRow, TransactionType } from '#domain/rows';
-import type { Correction, ImportPlan, LinkedRow, NewRow } from '#store/commands/import-carry-out';
+import type { Correction, ImportPlan, LinkedRow, NewRow } from '#store/commands/imports/import-carry-out';
 import { newId } from '#store/database/new-id';
 import type { PreviewRow } from './messages.ts';
 import type { Changes, Choice, RowChange } from './row-changes.ts';

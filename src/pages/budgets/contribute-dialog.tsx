@@ -5,7 +5,7 @@ import { readContributionDraft } from '#domain/drafts';
 import { formatMoney, parseAmount, understoodAmount } from '#domain/money/money';
 import type { TransactionType } from '#domain/rows';
 import { canContribute } from '#domain/sharing/roles';
-import { addTransaction } from '#store/commands/transaction-add';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
 import type { BudgetView } from '#store/queries/budgets';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/budgets';

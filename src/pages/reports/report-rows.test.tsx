@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { shiftMonths, today } from '#domain/dates/dates';
-import { createAccount } from '#store/commands/account-create';
-import { addAdjustment } from '#store/commands/adjustment-add';
-import { addTransaction } from '#store/commands/transaction-add';
+import { createAccount } from '#store/commands/accounts/account-create';
+import { addAdjustment } from '#store/commands/reconciling/adjustment-add';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 
 afterEach(closeApp);

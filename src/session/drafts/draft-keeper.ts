@@ -1,5 +1,5 @@
-import { dropDraft } from '#store/commands/draft-drop';
-import { keepDraft, keepDraftAtOnce } from '#store/commands/draft-keep';
+import { dropDraft } from '#store/commands/drafts/draft-drop';
+import { keepDraft, keepDraftAtOnce } from '#store/commands/drafts/draft-keep';
 import type { Database } from '#store/database/database';
 import { newId } from '#store/database/new-id';
 import type { Draft } from '#store/database/records';

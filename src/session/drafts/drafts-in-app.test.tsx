@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { createAccount } from '#store/commands/account-create';
-import { addTransaction } from '#store/commands/transaction-add';
-import { deleteTransaction } from '#store/commands/transaction-delete';
-import { updateTransaction } from '#store/commands/transaction-update';
+import { createAccount } from '#store/commands/accounts/account-create';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
+import { deleteTransaction } from '#store/commands/transactions/transaction-delete';
+import { updateTransaction } from '#store/commands/transactions/transaction-update';
 import { newestTransactions } from '#store/queries/transactions';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 import { mayReload, watchForms } from '../updates/reload.ts';

@@ -24,7 +24,7 @@ export async function takeHandedDrafts(db: Database): Promise<void> {
     if (text === null) return;
     sessionStorage.removeItem(KEY);
     // Loaded now, because hardly anybody ever needs it.
-    const { storeHandedDrafts } = await import('#store/commands/draft-take-over');
+    const { storeHandedDrafts } = await import('#store/commands/drafts/draft-take-over');
     await storeHandedDrafts(db, text);
   } catch {
     // The app opens, with or without them.

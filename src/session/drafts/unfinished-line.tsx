@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { dropDraft } from '#store/commands/draft-drop';
+import { dropDraft } from '#store/commands/drafts/draft-drop';
 import type { Draft } from '#store/database/records';
 import * as texts from '#texts/drafts';
 import { Button } from '#ui/button';

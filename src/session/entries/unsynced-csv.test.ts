@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newCategory } from '#domain/books/new-categories';
-import { renameCategory } from '#store/commands/category-rename';
+import { renameCategory } from '#store/commands/categories/category-rename';
 import { type Database, openDatabase } from '#store/database/database';
 import { commitMutation } from '#store/optimistic/mutations';
 import {

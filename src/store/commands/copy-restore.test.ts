@@ -14,7 +14,7 @@ import { commitMutation } from '../optimistic/mutations.ts';
 import { listAccounts } from '../queries/accounts.ts';
 import { readEverything } from '../queries/everything.ts';
 import { planRestore } from '../queries/restore-plan.ts';
-import { createAccount } from './account-create.ts';
+import { createAccount } from './accounts/account-create.ts';
 import { restoreCopy } from './copy-restore.ts';
 
 const now = new Date('2026-11-24T12:00:00.000Z');

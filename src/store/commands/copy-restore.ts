@@ -5,7 +5,7 @@ import { keepUnfinished } from '../copies/unfinished.ts';
 import type { Database } from '../database/database.ts';
 import { commitMutations } from '../optimistic/mutations.ts';
 import type { RestorePlan } from '../queries/restore-plan.ts';
-import type { Actor } from './commit.ts';
+import type { Actor } from './commit/commit.ts';
 
 /** Mutations of transactions that are written together: the months that they share are read and written once. */
 const TOGETHER = 8;

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sampleData } from '../../features/demo/sample-data.ts';
-import { deleteAccount } from '../commands/account-delete.ts';
-import { cancelEntry } from '../commands/entry-cancel.ts';
-import { addTransaction } from '../commands/transaction-add.ts';
+import { deleteAccount } from '../commands/accounts/account-delete.ts';
+import { cancelEntry } from '../commands/entries/entry-cancel.ts';
+import { addTransaction } from '../commands/transactions/transaction-add.ts';
 import { type Database, DEMO_USER_ID, openDatabase } from '../database/database.ts';
 import { askForPersistence, readPersistence } from '../database/persistence.ts';
 import { settleHere } from '../local/settle.ts';

@@ -5,7 +5,7 @@ import type { SumLine } from '#domain/money/totals';
 import type { Call, Operation, Patch } from '#domain/mutations/operations';
 import type { TransactionRow, TransactionType } from '#domain/rows';
 import fc from '../../../tests/support/random.ts';
-import { cancelEntry } from '../commands/entry-cancel.ts';
+import { cancelEntry } from '../commands/entries/entry-cancel.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { OutboxEntry, RowKey, ScopeCursor } from '../database/records.ts';

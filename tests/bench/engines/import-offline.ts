@@ -2,7 +2,7 @@
 
 import { accountScope } from '#domain/ids/scopes';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
-import { carryOutImport } from '#store/commands/import-carry-out';
+import { carryOutImport } from '#store/commands/imports/import-carry-out';
 import { openDatabase } from '#store/database/database';
 import { writeMonths } from '#store/ledger/ledger';
 import { plannedRows, rowsToImport } from '../../../src/import/worker/planned-rows.ts';

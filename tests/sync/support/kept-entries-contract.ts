@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import { TRANSFER } from '#domain/transactions/transfers';
-import { editEntry } from '#store/commands/entry-edit';
-import { keepEntry } from '#store/commands/entry-keep';
+import { editEntry } from '#store/commands/entries/entry-edit';
+import { keepEntry } from '#store/commands/entries/entry-keep';
 import {
   annaAtHome,
   type ContractWorld,

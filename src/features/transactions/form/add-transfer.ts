@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money/money';
 import type { AccountRow } from '#domain/rows';
-import type { Actor } from '#store/commands/commit';
-import { addTransfer } from '#store/commands/transfer-add';
+import type { Actor } from '#store/commands/commit/commit';
+import { addTransfer } from '#store/commands/transfers/transfer-add';
 import type { Database } from '#store/database/database';
 import * as failures from '#texts/failures';
 import * as sentences from '#texts/transfer-forms';

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { TransactionRow } from '#domain/rows';
-import { renameCategory } from '#store/commands/category-rename';
+import { renameCategory } from '#store/commands/categories/category-rename';
 import type { Database } from '#store/database/database';
 import {
   ACCOUNT,

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Actor } from '#store/commands/commit';
+import type { Actor } from '#store/commands/commit/commit';
 import * as failures from '#texts/failures';
 import { useAccounts } from '../../../session/accounts/use-accounts.ts';
 import { useActor, useDatabase } from '../../../session/session.ts';

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { formatMoney } from '#domain/money/money';
 import type { TransactionFields } from '#domain/transactions/transactions';
-import type { Actor } from '#store/commands/commit';
-import { addTransaction } from '#store/commands/transaction-add';
+import type { Actor } from '#store/commands/commit/commit';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transactions';
 import { showToast } from '#ui/toast';

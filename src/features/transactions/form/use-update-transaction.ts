@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import type { Actor } from '#store/commands/commit';
-import { updateTransaction } from '#store/commands/transaction-update';
+import type { Actor } from '#store/commands/commit/commit';
+import { updateTransaction } from '#store/commands/transactions/transaction-update';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transactions';
 import { showToast } from '#ui/toast';

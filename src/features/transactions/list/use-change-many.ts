@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import type { BulkChange } from '#domain/transactions/bulk-change';
-import { changeTransactions } from '#store/commands/transactions-change';
-import { deleteTransactions } from '#store/commands/transactions-delete';
+import { changeTransactions } from '#store/commands/transactions/transactions-change';
+import { deleteTransactions } from '#store/commands/transactions/transactions-delete';
 import { readDeeds } from '#store/undo/deeds';
 import * as texts from '#texts/bulk';
 import * as failures from '#texts/failures';

@@ -1,7 +1,7 @@
 import type { TransactionRow } from '#domain/rows';
-import type { Actor } from '#store/commands/commit';
-import { undoDeed } from '#store/commands/deed-undo';
-import { deleteTransfer } from '#store/commands/transfer-delete';
+import type { Actor } from '#store/commands/commit/commit';
+import { deleteTransfer } from '#store/commands/transfers/transfer-delete';
+import { undoDeed } from '#store/commands/undo/deed-undo';
 import type { Database } from '#store/database/database';
 import { readTransfer } from '#store/queries/transfer';
 import * as failures from '#texts/failures';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import type { Actor } from '#store/commands/commit';
-import { undoDeed } from '#store/commands/deed-undo';
-import { type Edited, editTransfer, linkTransfer, unlinkTransfer } from '#store/commands/transfer-edit';
+import type { Actor } from '#store/commands/commit/commit';
+import { type Edited, editTransfer, linkTransfer, unlinkTransfer } from '#store/commands/transfers/transfer-edit';
+import { undoDeed } from '#store/commands/undo/deed-undo';
 import type { BothSides } from '#store/queries/transfer';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transfers';

@@ -2,9 +2,9 @@
 import { expect } from 'vitest';
 import type { TransactionRow } from '#domain/rows';
 import type { BulkChange } from '#domain/transactions/bulk-change';
-import { setStatus } from '#store/commands/status-set';
-import { changeTransactions } from '#store/commands/transactions-change';
-import { deleteTransactions } from '#store/commands/transactions-delete';
+import { setStatus } from '#store/commands/transactions/status-set';
+import { changeTransactions } from '#store/commands/transactions/transactions-change';
+import { deleteTransactions } from '#store/commands/transactions/transactions-delete';
 import { readDeeds } from '#store/undo/deeds';
 import { strike } from '../faults/strikes.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';

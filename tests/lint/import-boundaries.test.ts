@@ -113,7 +113,7 @@ const planted: readonly Planted[] = [
       'dexie-react-hooks',
       '#domain/money/money',
       '#store/commands/commit/commit',
-      '#store/queries/access',
+      '#store/queries/accounts/access',
       '#store/search/client',
       '#store/demo/demo',
       '#store/database/records',

@@ -149,7 +149,7 @@ export const ofImports: readonly Mutant[] = [
   },
   {
     guard: 'oracle of imports: a revert asks about rows that were changed since',
-    file: 'src/store/queries/rows-of-imports.ts',
+    file: 'src/store/queries/imports/rows-of-imports.ts',
     find: '(key && row.version <= key.at ? rows.own : rows.changed)',
     replace: '(rows.own)',
     test: histories,

@@ -13,7 +13,7 @@ import { settle } from '#store/local/settle';
 import { startOnDevice } from '#store/local/start';
 import { decideToBring, offeredMerges } from '#store/local/target';
 import { commitMutation, MutationError } from '#store/optimistic/mutations';
-import { listAccounts } from '#store/queries/accounts';
+import { listAccounts } from '#store/queries/accounts/accounts';
 import { readCarryOvers } from '#store/session/carry-overs';
 import { Device } from '#store/session/device';
 import { readLocalUser } from '#store/session/local-user';

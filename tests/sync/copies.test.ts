@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accountScope } from '#domain/ids/scopes';
 import { restoreCopy } from '#store/commands/copy-restore';
-import { readEverything } from '#store/queries/everything';
+import { readEverything } from '#store/queries/copies/everything';
 import { planRestore } from '#store/queries/restore-plan';
 import { sampleCopy } from '../../src/copy/copy.fixture.ts';
 import { FakeServer } from './support/fake-server.ts';

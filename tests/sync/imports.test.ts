@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { carryOutImport, type NewRow } from '#store/commands/imports/import-carry-out';
 import { revertImport } from '#store/commands/imports/import-revert';
-import { readForPlan, readImports } from '#store/queries/imports';
+import { readForPlan, readImports } from '#store/queries/imports/imports';
 import { importKeys } from '../../src/import/matching/import-key.ts';
 import { planRows } from '../../src/import/matching/plan-rows.ts';
 import { retryEntry, retryLost } from '../../src/store/commands/entries/entry-retry.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { AccountRow } from '#domain/rows';
-import { accountContents } from '#store/queries/account-contents';
+import { accountContents } from '#store/queries/accounts/account-contents';
 import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
 import { ConfirmDialog } from '#ui/confirm-dialog';

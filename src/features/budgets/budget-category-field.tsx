@@ -1,7 +1,7 @@
 import { ALL_CATEGORIES } from '#domain/books/categories';
 import { sameName } from '#domain/entered-text';
 import type { CategoryRow } from '#domain/rows';
-import { categoriesFor, managedCategories } from '#store/queries/categories';
+import { categoriesFor, managedCategories } from '#store/queries/categories/categories';
 import * as texts from '#texts/budgets';
 import * as categoryTexts from '#texts/categories';
 import * as terms from '#texts/terms';

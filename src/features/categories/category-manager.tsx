@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useId } from 'react';
-import { managedCategories } from '#store/queries/categories';
-import { hasSharedAccounts } from '#store/queries/own-categories';
+import { managedCategories } from '#store/queries/categories/categories';
+import { hasSharedAccounts } from '#store/queries/categories/own-categories';
 import * as texts from '#texts/categories';
 import { Card } from '#ui/card';
 import { useDatabase } from '../../session/session.ts';

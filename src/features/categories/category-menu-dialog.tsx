@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type FormEvent, useId, useState } from 'react';
 import type { CategoryRow } from '#domain/rows';
-import { managedCategories } from '#store/queries/categories';
+import { managedCategories } from '#store/queries/categories/categories';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/categories';
 import { Button } from '#ui/button';

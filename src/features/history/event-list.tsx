@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { HistoryEvent } from '#domain/transactions/history';
-import { readRowNames } from '#store/queries/row-names';
+import { readRowNames } from '#store/queries/rows/row-names';
 import * as actions from '#texts/actions';
 import * as authFailures from '#texts/auth-failure';
 import * as failures from '#texts/failures';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { editToVersion, type HistoryEvent } from '#domain/transactions/history';
 import { updateTransaction } from '#store/commands/transactions/transaction-update';
-import { findTransaction } from '#store/queries/transactions';
+import { findTransaction } from '#store/queries/rows/transactions';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/history';
 import { Button } from '#ui/button';

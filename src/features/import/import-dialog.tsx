@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo, useState } from 'react';
 import { offeredAccounts } from '#domain/books/accounts';
 import { readImportDraft } from '#domain/drafts';
-import { readImportHabits } from '#store/queries/import-habits';
+import { readImportHabits } from '#store/queries/imports/import-habits';
 import * as texts from '#texts/import';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';

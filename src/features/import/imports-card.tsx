@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { formatMoment } from '#domain/dates/dates';
 import { can } from '#domain/sharing/roles';
-import type { ListedImport } from '#store/queries/imports';
+import type { ListedImport } from '#store/queries/imports/imports';
 import * as texts from '#texts/import';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';

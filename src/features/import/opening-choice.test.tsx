@@ -6,7 +6,7 @@ import { accountScope } from '#domain/ids/scopes';
 import type { TransactionRow } from '#domain/rows';
 import { ACCOUNT, transactionRow } from '#store/database/rows.fixture';
 import { writeMonths } from '#store/ledger/ledger';
-import { newestTransactions } from '#store/queries/transactions';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { opening as opens } from '../../../tests/support/opening.ts';
 import { closeApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 import { putOwnAccount } from './own-account.fixture.ts';

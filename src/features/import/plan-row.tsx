@@ -3,7 +3,7 @@ import { presentChoice } from '#domain/books/present-choice';
 import { formatDate } from '#domain/dates/dates';
 import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import type { Candidate } from '#store/queries/transfer-candidates';
+import type { Candidate } from '#store/queries/transfers/transfer-candidates';
 import * as texts from '#texts/import';
 import { aloneSide } from '#texts/migration';
 import { CheckIcon, ChevronDownIcon } from '#ui/icons';

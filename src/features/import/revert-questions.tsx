@@ -5,7 +5,7 @@ import { formatDate } from '#domain/dates/dates';
 import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import type { RevertInput } from '#store/commands/imports/import-revert';
-import { type ListedImport, readTogether } from '#store/queries/imports';
+import { type ListedImport, readTogether } from '#store/queries/imports/imports';
 import * as actions from '#texts/actions';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/import';

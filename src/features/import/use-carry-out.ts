@@ -3,7 +3,7 @@ import type { AccountKind } from '#domain/account-kinds';
 import { createAccount } from '#store/commands/accounts/account-create';
 import { rememberImport } from '#store/commands/imports/import-remember';
 import { askToKeepNewData } from '#store/commands/persistence-ask';
-import type { ImportHabit } from '#store/queries/import-habits';
+import type { ImportHabit } from '#store/queries/imports/import-habits';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/import';
 import type { ImportReader } from '../../import/worker/client.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { checkAccount } from '#domain/books/accounts';
 import type { AccountRow } from '#domain/rows';
-import type { ImportHabit } from '#store/queries/import-habits';
+import type { ImportHabit } from '#store/queries/imports/import-habits';
 import * as texts from '#texts/import';
 import type { Mapping } from '../../import/csv/mapping.ts';
 import type { Choices } from '../../import/read-file.ts';

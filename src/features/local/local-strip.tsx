@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { isCopyDue } from '#store/queries/copy-due';
+import { isCopyDue } from '#store/queries/copies/copy-due';
 import * as actions from '#texts/actions';
 import * as copies from '#texts/copies';
 import * as texts from '#texts/local';

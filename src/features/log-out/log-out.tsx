@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { countUnsynced } from '#store/queries/unsynced-entries';
+import { countUnsynced } from '#store/queries/entries/unsynced-entries';
 import * as texts from '#texts/log-out';
 import { dialogOnDemand } from '#ui/on-demand';
 import { showToast } from '#ui/toast';

@@ -4,7 +4,7 @@ import type { Agreement } from '#domain/books/reconciling';
 import { formatDate, formatMoment } from '#domain/dates/dates';
 import { formatMoney } from '#domain/money/money';
 import type { ReconciliationChange } from '#domain/rows';
-import { findTransaction } from '#store/queries/transactions';
+import { findTransaction } from '#store/queries/rows/transactions';
 import * as texts from '#texts/reconciling';
 import { Button } from '#ui/button';
 import { MoneyText } from '#ui/money-text';

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { accessShortId } from '#domain/books/budgets';
 import { formatMoney } from '#domain/money/money';
 import type { Target } from '#domain/rows';
-import type { AccountView } from '#store/queries/accounts';
+import type { AccountView } from '#store/queries/accounts/accounts';
 import type { BudgetView } from '#store/queries/budgets';
 import { CREATE as CREATE_ACCOUNT, TYPE_NAMES } from '#texts/accounts';
 import * as budgetTexts from '#texts/budgets';

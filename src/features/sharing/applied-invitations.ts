@@ -1,5 +1,5 @@
 import type { Database } from '#store/database/database';
-import type { WaitingCall } from '#store/queries/waiting-calls';
+import type { WaitingCall } from '#store/queries/entries/waiting-calls';
 import type { Device } from '#store/session/device';
 import { readKeepsMails } from '#store/session/kept-mails';
 import * as linkTexts from '#texts/invitation-link';

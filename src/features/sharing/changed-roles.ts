@@ -1,6 +1,6 @@
 import { noteRoles } from '#store/commands/roles-note';
 import type { Database } from '#store/database/database';
-import type { GivenAccess } from '#store/queries/given-access';
+import type { GivenAccess } from '#store/queries/sharing/given-access';
 import * as texts from '#texts/changed-roles';
 import { showToast } from '#ui/toast';
 

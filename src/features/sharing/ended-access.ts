@@ -1,6 +1,6 @@
 import type { Database } from '#store/database/database';
-import { hasLeft, isOwned } from '#store/queries/ended-access';
-import type { GivenAccess } from '#store/queries/given-access';
+import { hasLeft, isOwned } from '#store/queries/sharing/ended-access';
+import type { GivenAccess } from '#store/queries/sharing/given-access';
 import * as texts from '#texts/invitation-toasts';
 import { showToast } from '#ui/toast';
 

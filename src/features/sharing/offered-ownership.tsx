@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { AccountView } from '#store/queries/accounts';
+import type { AccountView } from '#store/queries/accounts/accounts';
 import { extraOnDemand } from '#ui/on-demand';
 import { useActor, useSession } from '../../session/session.ts';
 

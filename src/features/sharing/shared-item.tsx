@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { type Access, canInvite } from '#domain/sharing/roles';
-import type { ShareTarget } from '#store/queries/members';
+import type { ShareTarget } from '#store/queries/sharing/members';
 import * as actions from '#texts/actions';
 import * as handOver from '#texts/hand-over';
 import * as texts from '#texts/members';

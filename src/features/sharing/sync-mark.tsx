@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type RowState, rowStates } from '#store/queries/row-states';
+import { type RowState, rowStates } from '#store/queries/rows/row-states';
 import * as texts from '#texts/row-states';
 import { Button } from '#ui/button';
 import { ClockIcon, TriangleAlertIcon } from '#ui/icons';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Database } from '#store/database/database';
-import type { GivenAccess } from '#store/queries/given-access';
+import type { GivenAccess } from '#store/queries/sharing/given-access';
 import { useDatabase } from '../../session/session.ts';
 
 /**

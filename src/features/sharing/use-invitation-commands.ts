@@ -7,7 +7,7 @@ import { declineInvitation } from '#store/commands/sharing/invitation-decline';
 import { resendInvitation } from '#store/commands/sharing/invitation-resend';
 import { revokeInvitation } from '#store/commands/sharing/invitation-revoke';
 import { sendInvitation } from '#store/commands/sharing/invitation-send';
-import { whenDecided } from '#store/queries/verdict-watch';
+import { whenDecided } from '#store/queries/entries/verdict-watch';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/invitations';
 import { showToast } from '#ui/toast';

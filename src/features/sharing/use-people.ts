@@ -1,4 +1,4 @@
-import { type People, peopleOf, type ShareTarget } from '#store/queries/members';
+import { type People, peopleOf, type ShareTarget } from '#store/queries/sharing/members';
 import * as texts from '#texts/members';
 import { useDatabase } from '../../session/session.ts';
 import { useLoaded } from '../../session/use-loaded.ts';

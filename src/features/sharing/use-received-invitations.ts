@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { InvitationRow } from '#domain/rows';
-import { receivedInvitations } from '#store/queries/invitations';
+import { receivedInvitations } from '#store/queries/sharing/invitations';
 import { useActor, useDatabase } from '../../session/session.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { type OwnedAccount, readOwnedAccounts } from '#store/queries/own-data';
-import { countUnsynced } from '#store/queries/unsynced-entries';
+import { type OwnedAccount, readOwnedAccounts } from '#store/queries/copies/own-data';
+import { countUnsynced } from '#store/queries/entries/unsynced-entries';
 import * as texts from '#texts/sign-in-settings';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';

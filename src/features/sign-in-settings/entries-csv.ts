@@ -1,7 +1,7 @@
 import { type CsvCell, toCsv } from '#domain/money/csv';
 import { categoryInWords } from '#domain/money/lines';
 import type { TransactionRow } from '#domain/rows';
-import type { AllEntries } from '#store/queries/own-data';
+import type { AllEntries } from '#store/queries/copies/own-data';
 import * as texts from '#texts/sign-in-settings';
 import * as terms from '#texts/terms';
 import { NATURE, NATURES } from '#texts/transaction-kinds';

@@ -1,5 +1,5 @@
 import type { Database } from '#store/database/database';
-import { readAllEntries } from '#store/queries/own-data';
+import { readAllEntries } from '#store/queries/copies/own-data';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/sign-in-settings';
 import { saveFile } from '#ui/save-file.ts';

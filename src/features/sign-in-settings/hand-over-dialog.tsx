@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { readOwnedAccounts } from '#store/queries/own-data';
+import { readOwnedAccounts } from '#store/queries/copies/own-data';
 import * as texts from '#texts/hand-over';
 import * as settings from '#texts/sign-in-settings';
 import { Alert } from '#ui/alert';

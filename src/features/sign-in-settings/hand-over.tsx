@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { OwnedAccount } from '#store/queries/own-data';
+import type { OwnedAccount } from '#store/queries/copies/own-data';
 import * as texts from '#texts/hand-over';
 import { Alert } from '#ui/alert';
 import { Lines } from '#ui/lines';

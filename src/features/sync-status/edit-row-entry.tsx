@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { understoodAmount } from '#domain/money/money';
-import type { EntryFields } from '#store/queries/entry-subject';
+import type { EntryFields } from '#store/queries/rows/entry-subject';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/entry-form';
 import { AmountField } from '#ui/amount-field';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { AccountRow } from '#domain/rows';
-import type { EntryFields } from '#store/queries/entry-subject';
+import type { EntryFields } from '#store/queries/rows/entry-subject';
 import * as entryActions from '#texts/entry-actions';
 import * as texts from '#texts/entry-form';
 import * as transactions from '#texts/transactions';

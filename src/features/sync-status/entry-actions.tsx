@@ -4,7 +4,7 @@ import { mailCallIn } from '#domain/mutations/mail-call';
 import { discardEntry } from '#store/commands/entries/entry-discard';
 import { retryEntry } from '#store/commands/entries/entry-retry';
 import type { OutboxEntry } from '#store/database/records';
-import type { EntrySubject } from '#store/queries/entry-subject';
+import type { EntrySubject } from '#store/queries/rows/entry-subject';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/entry-actions';
 import { Button } from '#ui/button';

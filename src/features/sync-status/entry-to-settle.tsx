@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { OutboxEntry } from '#store/database/records';
-import type { EntrySubject } from '#store/queries/entry-subject';
+import type { EntrySubject } from '#store/queries/rows/entry-subject';
 import * as texts from '#texts/entries';
 import * as actions from '#texts/entry-actions';
 import {

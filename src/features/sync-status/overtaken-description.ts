@@ -2,8 +2,8 @@
 
 import { formatSignedAmount } from '#domain/money/money';
 import type { Notice } from '#domain/mutations/notices';
-import type { EntryFields } from '#store/queries/entry-subject';
-import type { NoticeSubject } from '#store/queries/notice-subject';
+import type { NoticeSubject } from '#store/queries/entries/notice-subject';
+import type { EntryFields } from '#store/queries/rows/entry-subject';
 import * as entries from '#texts/entries';
 import * as texts from '#texts/overtaken';
 import { compare, type Difference, type Names } from '../../session/entries/entry-comparison.ts';

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { Notice } from '#domain/mutations/notices';
 import { readNotice } from '#store/commands/notices/notice-read';
 import { takeBackNotice } from '#store/commands/notices/notice-take-back';
-import { readNoticeSubject } from '#store/queries/notice-subject';
+import { readNoticeSubject } from '#store/queries/entries/notice-subject';
 import * as actions from '#texts/actions';
 import * as entryActions from '#texts/entry-actions';
 import * as texts from '#texts/overtaken';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Notice } from '#domain/mutations/notices';
-import { readRowNames } from '#store/queries/row-names';
+import { readRowNames } from '#store/queries/rows/row-names';
 import * as texts from '#texts/overtaken';
 import { Button } from '#ui/button';
 import type { Names } from '../../session/entries/entry-comparison.ts';

@@ -1,6 +1,6 @@
 import type { Notice } from '#domain/mutations/notices';
 import type { Database } from '#store/database/database';
-import { readNoticeSubject } from '#store/queries/notice-subject';
+import { readNoticeSubject } from '#store/queries/entries/notice-subject';
 import * as texts from '#texts/overtaken';
 import * as verdictTexts from '#texts/verdict-toasts';
 import type { Toast } from '#ui/toast-board.ts';

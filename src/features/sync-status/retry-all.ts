@@ -1,8 +1,8 @@
 import { retryEntry } from '#store/commands/entries/entry-retry';
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
-import { type EntrySubject, readEntrySubject } from '#store/queries/entry-subject';
-import { readRowsNotTaken } from '#store/queries/rows-not-taken';
+import { readRowsNotTaken } from '#store/queries/entries/rows-not-taken';
+import { type EntrySubject, readEntrySubject } from '#store/queries/rows/entry-subject';
 import { readAllowed } from '../../session/entries/allowed.ts';
 import { choicesOf } from '../../session/entries/entry-choices.ts';
 import { listsRows } from '../../session/entries/entry-description.ts';

@@ -6,7 +6,7 @@ import { checkCategoryName } from '#domain/books/categories';
 import { LONGEST_NAME } from '#domain/entered-text';
 import { plainAmount } from '#domain/money/money';
 import { checkInvitation } from '#domain/sharing/invitations';
-import { type EntryFields, type EntrySubject, fieldsOf } from '#store/queries/entry-subject';
+import { type EntryFields, type EntrySubject, fieldsOf } from '#store/queries/rows/entry-subject';
 import * as texts from '#texts/entry-form';
 import * as problemTexts from '#texts/field-problems';
 import * as terms from '#texts/terms';

@@ -12,7 +12,7 @@ import type { OutboxEntry } from '#store/database/records';
 import { insertTransaction, transactionRow } from '#store/database/rows.fixture';
 import { writeSyncState } from '#store/database/sync-state';
 import { writeMonths } from '#store/ledger/ledger';
-import { newestTransactions } from '#store/queries/transactions';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { NO_ACCOUNT_NAME } from '#texts/field-problems';
 import { opening } from '../../../tests/support/opening.ts';
 import { ACTOR, ANNA, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';

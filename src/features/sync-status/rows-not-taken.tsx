@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { keepMatch } from '#store/commands/entries/match-keep';
 import type { OutboxEntry } from '#store/database/records';
-import type { RowNotTaken } from '#store/queries/rows-not-taken';
+import type { RowNotTaken } from '#store/queries/entries/rows-not-taken';
 import * as texts from '#texts/not-taken';
 import { Button } from '#ui/button';
 import { showToast } from '#ui/toast';

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { readGoneAccounts } from '#store/database/gone-accounts';
 import type { OutboxEntry } from '#store/database/records';
-import { readRowNames } from '#store/queries/row-names';
+import { readRowNames } from '#store/queries/rows/row-names';
 import * as texts from '#texts/sync-panel';
 import { Button } from '#ui/button';
 import { useDatabase } from '../../session/session.ts';

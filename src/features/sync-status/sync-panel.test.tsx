@@ -14,7 +14,7 @@ import type { OutboxEntry } from '#store/database/records';
 import { insertTransaction, transactionRow } from '#store/database/rows.fixture';
 import { writeSyncState } from '#store/database/sync-state';
 import { writeUnreadable } from '#store/database/unreadable';
-import { newestTransactions } from '#store/queries/transactions';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { opening } from '../../../tests/support/opening.ts';
 import { ACTOR, ANNA, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import SyncPanel from './sync-panel.tsx';

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { countUnreadable } from '#store/queries/unreadable';
+import { countUnreadable } from '#store/queries/sync/unreadable';
 import * as texts from '#texts/sync-panel';
 import { useDatabase } from '../../session/session.ts';
 

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { OutboxEntry } from '#store/database/records';
-import type { EntrySubject } from '#store/queries/entry-subject';
+import type { EntrySubject } from '#store/queries/rows/entry-subject';
 import { type Allowed, readAllowed } from '../../session/entries/allowed.ts';
 import { useDatabase } from '../../session/session.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { OutboxEntry } from '#store/database/records';
-import { type EntrySubject, readEntrySubject } from '#store/queries/entry-subject';
+import { type EntrySubject, readEntrySubject } from '#store/queries/rows/entry-subject';
 import { useDatabase } from '../../session/session.ts';
 import { useReadAfterSync } from './use-read-after-sync.ts';
 

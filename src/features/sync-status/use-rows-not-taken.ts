@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { OutboxEntry } from '#store/database/records';
-import { type RowNotTaken, readRowsNotTaken } from '#store/queries/rows-not-taken';
+import { type RowNotTaken, readRowsNotTaken } from '#store/queries/entries/rows-not-taken';
 import { listsRows } from '../../session/entries/entry-description.ts';
 import { useDatabase } from '../../session/session.ts';
 import { useReadAfterSync } from './use-read-after-sync.ts';

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Notice } from '#domain/mutations/notices';
 import type { OutboxEntry } from '#store/database/records';
-import { readNotices } from '#store/queries/notices';
-import { readSyncSummary } from '#store/queries/sync-summary';
+import { readNotices } from '#store/queries/entries/notices';
+import { readSyncSummary } from '#store/queries/sync/sync-summary';
 import { useDatabase } from '../../session/session.ts';
 import { useOnline } from '../../session/use-online.ts';
 import type { SyncSummary } from './sync-headline.ts';

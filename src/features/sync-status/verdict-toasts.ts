@@ -1,6 +1,6 @@
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
-import { whenSynced } from '#store/queries/sync-watch';
+import { whenSynced } from '#store/queries/sync/sync-watch';
 import * as texts from '#texts/verdict-toasts';
 import type { Toast } from '#ui/toast-board.ts';
 import { describeEntry, failureTitle } from '../../session/entries/entry-description.ts';

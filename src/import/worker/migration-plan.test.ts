@@ -7,7 +7,7 @@ import { updateTransaction } from '#store/commands/transactions/transaction-upda
 import { type Database, openDatabase } from '#store/database/database';
 import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '#store/database/rows.fixture';
 import { writeMonths } from '#store/ledger/ledger';
-import { newestTransactions } from '#store/queries/transactions';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import {
   balancesIn,
   type Chosen,

@@ -4,7 +4,7 @@ import { revertImport } from '#store/commands/imports/import-revert';
 import { carryOutMigration } from '#store/commands/imports/migration-carry-out';
 import { type Database, openDatabase } from '#store/database/database';
 import { storageReason } from '#store/database/storage-failure';
-import { readImports } from '#store/queries/imports';
+import { readImports } from '#store/queries/imports/imports';
 import { packPart } from '#store/undo/packed-part';
 import type {
   CarryOutRequest,

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, useState } from 'react';
-import { accountSummaries } from '#store/queries/account-summaries';
+import { accountSummaries } from '#store/queries/accounts/account-summaries';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { dialogOnDemand } from '#ui/on-demand';

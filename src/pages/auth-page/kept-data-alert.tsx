@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useState } from 'react';
 import { Database } from '#store/database/database';
 import { summarizeLocal } from '#store/local/contents';
-import { countUnsynced } from '#store/queries/unsynced-entries';
+import { countUnsynced } from '#store/queries/entries/unsynced-entries';
 import { forgetKept, type KeptUser, readKept } from '#store/session/kept-users';
 import * as texts from '#texts/kept-data';
 import { Alert } from '#ui/alert';

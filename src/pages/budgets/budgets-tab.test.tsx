@@ -9,7 +9,7 @@ import { createBudget } from '#store/commands/budgets/budget-create';
 import { addTransaction } from '#store/commands/transactions/transaction-add';
 import { writeBudgetRoles } from '#store/database/budget-roles';
 import type { Database } from '#store/database/database';
-import { newestTransactions } from '#store/queries/transactions';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { ACTOR, ANNA, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { BudgetsTab } from './budgets-tab.tsx';
 

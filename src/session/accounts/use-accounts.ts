@@ -1,9 +1,9 @@
-import { type AccountView, listAccounts } from '#store/queries/accounts';
+import { type AccountView, listAccounts } from '#store/queries/accounts/accounts';
 import * as failures from '#texts/failures';
 import { sharedQuery } from '../shared-query.ts';
 import { load } from '../use-loaded.ts';
 
-export type { AccountView } from '#store/queries/accounts';
+export type { AccountView } from '#store/queries/accounts/accounts';
 
 const LOAD_FAILURE = { title: failures.ACCOUNT_LOAD };
 

@@ -6,7 +6,7 @@ import { createAccount } from '#store/commands/accounts/account-create';
 import { addTransaction } from '#store/commands/transactions/transaction-add';
 import { deleteTransaction } from '#store/commands/transactions/transaction-delete';
 import { updateTransaction } from '#store/commands/transactions/transaction-update';
-import { newestTransactions } from '#store/queries/transactions';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 import { mayReload, watchForms } from '../updates/reload.ts';
 

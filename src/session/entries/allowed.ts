@@ -4,8 +4,8 @@ import type { ReconciliationRow } from '#domain/rows';
 import type { Obstacle } from '#domain/sharing/roles';
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
-import { readAccess } from '#store/queries/access';
-import type { EntrySubject } from '#store/queries/entry-subject';
+import { readAccess } from '#store/queries/accounts/access';
+import type { EntrySubject } from '#store/queries/rows/entry-subject';
 import { obstacleIn, placeOf } from './entry-choices.ts';
 
 export interface Allowed {

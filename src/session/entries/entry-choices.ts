@@ -5,7 +5,7 @@ import type { Call, Operation } from '#domain/mutations/operations';
 import { otherOf, type Refusal } from '#domain/mutations/verdicts';
 import { type Access, can, type Obstacle, obstacleTo, TO_CHANGE } from '#domain/sharing/roles';
 import type { OutboxEntry } from '#store/database/records';
-import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
+import type { EntryFields, EntrySubject } from '#store/queries/rows/entry-subject';
 import * as actions from '#texts/actions';
 import * as entryActions from '#texts/entry-actions';
 import * as notTaken from '#texts/not-taken';

@@ -11,7 +11,7 @@ import { mainOperation } from '#domain/mutations/main-operation';
 import type { Operation, Patch } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
 import type { OutboxEntry } from '#store/database/records';
-import { type EntryFields, type EntrySubject, rowOf } from '#store/queries/entry-subject';
+import { type EntryFields, type EntrySubject, rowOf } from '#store/queries/rows/entry-subject';
 import { KIND, KINDS } from '#texts/account-kinds';
 import * as texts from '#texts/entries';
 import * as entryActions from '#texts/entry-actions';

@@ -3,7 +3,7 @@ import { formatDate } from '#domain/dates/dates';
 import { formatMoney } from '#domain/money/money';
 import type { Operation } from '#domain/mutations/operations';
 import type { OutboxEntry } from '#store/database/records';
-import { type EntryFields, fieldsOf, rowOf } from '#store/queries/entry-subject';
+import { type EntryFields, fieldsOf, rowOf } from '#store/queries/rows/entry-subject';
 import * as entries from '#texts/entries';
 import * as terms from '#texts/terms';
 import * as forms from '#texts/transfer-forms';

@@ -4,7 +4,7 @@ import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
 import { databaseName, openDatabase } from '#store/database/database';
 import { commitMutation } from '#store/optimistic/mutations';
-import { countUnsynced } from '#store/queries/unsynced-entries';
+import { countUnsynced } from '#store/queries/entries/unsynced-entries';
 import { Device, readLastUser, writeLastUser } from '#store/session/device';
 import { forgetKept, readKept } from '#store/session/kept-users';
 import { readRevocations } from '#store/session/revocations';

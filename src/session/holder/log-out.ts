@@ -1,5 +1,5 @@
 import { Database } from '#store/database/database';
-import { countUnsynced } from '#store/queries/unsynced-entries';
+import { countUnsynced } from '#store/queries/entries/unsynced-entries';
 import type { Device } from '#store/session/device';
 import { forgetLeft, markKept } from '#store/session/left-users';
 import { endSession } from '#store/session/revocations';

@@ -5,9 +5,9 @@ import { transactionsCsv } from '#domain/transactions/transactions-csv';
 import { restoreCopy } from '../commands/copy-restore.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { storageReason } from '../database/storage-failure.ts';
-import { readEverything } from '../queries/everything.ts';
-import { findTransactions } from '../queries/found-transactions.ts';
+import { readEverything } from '../queries/copies/everything.ts';
 import { planRestore, type RestorePlan } from '../queries/restore-plan.ts';
+import { findTransactions } from '../queries/search/found-transactions.ts';
 import type { CopyAnswer, CopyRequest, ExportRequest, ReadRequest, RestoreRequest, TableRequest } from './messages.ts';
 
 /** Returns the function that takes each message; `post` sends the answers. */

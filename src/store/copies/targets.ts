@@ -7,8 +7,8 @@ import { accountScope } from '#domain/ids/scopes';
 import type { AccountRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { pageDirectory, readPages, readSums } from '../ledger/ledger.ts';
-import { listAccounts } from '../queries/accounts.ts';
-import { isWhole } from '../queries/whole-scope.ts';
+import { listAccounts } from '../queries/accounts/accounts.ts';
+import { isWhole } from '../queries/accounts/whole-scope.ts';
 import { restoredId } from './restored-id.ts';
 import { readUnfinished } from './unfinished.ts';
 

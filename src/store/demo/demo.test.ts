@@ -7,9 +7,9 @@ import { addTransaction } from '../commands/transactions/transaction-add.ts';
 import { type Database, DEMO_USER_ID, openDatabase } from '../database/database.ts';
 import { askForPersistence, readPersistence } from '../database/persistence.ts';
 import { settleHere } from '../local/settle.ts';
-import { listAccounts } from '../queries/accounts.ts';
+import { listAccounts } from '../queries/accounts/accounts.ts';
 import { readAgreements } from '../queries/reconciliations.ts';
-import { newestTransactions } from '../queries/transactions.ts';
+import { newestTransactions } from '../queries/rows/transactions.ts';
 import { prepareDemo, removeDemo } from './demo.ts';
 
 const now = new Date(2026, 10, 21, 12);

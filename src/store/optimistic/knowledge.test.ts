@@ -17,7 +17,7 @@ import {
   transactionRow,
 } from '../database/rows.fixture.ts';
 import { MonthBook } from '../ledger/ledger.ts';
-import { findTransaction } from '../queries/transactions.ts';
+import { findTransaction } from '../queries/rows/transactions.ts';
 import { commitMutation } from './mutations.ts';
 import { rebase } from './rebase.ts';
 

@@ -13,7 +13,7 @@ import {
   transactionRow,
 } from '../database/rows.fixture.ts';
 import { readTotals } from '../ledger/ledger.ts';
-import { findTransaction } from '../queries/transactions.ts';
+import { findTransaction } from '../queries/rows/transactions.ts';
 import { commitMutation } from './mutations.ts';
 
 let db: Database;

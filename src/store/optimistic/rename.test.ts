@@ -23,7 +23,7 @@ import { readTotals, totalLines, writeMonths } from '../ledger/ledger.ts';
 import { readScope } from '../ledger/many-pages.ts';
 import { recountMonth } from '../ledger/recount.ts';
 import { recountSums } from '../ledger/sums.ts';
-import { newestTransactions } from '../queries/transactions.ts';
+import { newestTransactions } from '../queries/rows/transactions.ts';
 import { commitMutation, MutationError } from './mutations.ts';
 import { rebase } from './rebase.ts';
 

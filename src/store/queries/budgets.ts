@@ -16,9 +16,9 @@ import { wholeName } from '#domain/transactions/written-filter';
 import { readBudgetRoles } from '../database/budget-roles.ts';
 import type { Database } from '../database/database.ts';
 import { pageDirectory, readTotals } from '../ledger/ledger.ts';
-import { listAccounts } from './accounts.ts';
-import { alikeCategories } from './own-categories.ts';
-import { newestRows } from './transactions.ts';
+import { listAccounts } from './accounts/accounts.ts';
+import { alikeCategories } from './categories/own-categories.ts';
+import { newestRows } from './rows/transactions.ts';
 
 export interface BudgetView {
   budget: BudgetRow;

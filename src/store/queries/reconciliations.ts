@@ -7,7 +7,7 @@ import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { eachPage } from '../ledger/ledger.ts';
 import { readScope } from '../ledger/many-pages.ts';
-import { isWhole } from './whole-scope.ts';
+import { isWhole } from './accounts/whole-scope.ts';
 
 interface AccountAgreements {
   /** The newest statement first. */

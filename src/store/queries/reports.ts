@@ -13,7 +13,7 @@ import type { ScopeCursor } from '../database/records.ts';
 import { readTotals, totalLines } from '../ledger/ledger.ts';
 import { readMonthPages } from '../ledger/many-pages.ts';
 import { readAliases } from '../outbox/aliases.ts';
-import { listAccounts } from './accounts.ts';
+import { listAccounts } from './accounts/accounts.ts';
 import { listBudgets, sourcesOfBudgets } from './budgets.ts';
 
 /** One account or budget, or all of them when `id` is null. */

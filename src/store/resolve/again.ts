@@ -10,7 +10,7 @@ import type { KeptRow, OutboxEntry } from '../database/records.ts';
 import type { NewMutation } from '../optimistic/mutations.ts';
 import { isOnTransaction } from '../optimistic/operation-groups.ts';
 import { eachNotTaken } from '../outbox/not-taken.ts';
-import { readRow } from '../queries/entry-subject.ts';
+import { readRow } from '../queries/rows/entry-subject.ts';
 import { sendingLostAgain } from './lost.ts';
 import { editOf, supersededAgain } from './superseded.ts';
 

@@ -9,7 +9,7 @@ import type { Fields } from '#domain/rows';
 import { withFittingLines } from '#domain/transactions/fitting-lines';
 import type { Database } from '../database/database.ts';
 import type { KeptRow, OutboxEntry } from '../database/records.ts';
-import { readRow } from '../queries/entry-subject.ts';
+import { readRow } from '../queries/rows/entry-subject.ts';
 
 /**
  * The operations that send again what a later edit superseded, made from the rows as they are shown now; none when they

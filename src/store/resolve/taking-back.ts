@@ -9,7 +9,7 @@ import { TransactionRow } from '#domain/rows';
 import { withFittingLines } from '#domain/transactions/fitting-lines';
 import type { Database } from '../database/database.ts';
 import type { KeptRow } from '../database/records.ts';
-import { readRow } from '../queries/entry-subject.ts';
+import { readRow } from '../queries/rows/entry-subject.ts';
 import { mayChange } from './may-change.ts';
 
 /** `operation` is null when everything stands as the user wants it. `seen`: the transaction as it is shown. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleCopy } from '../../../src/copy/copy.fixture.ts';
 import type { Copy } from '../../../src/copy/format.ts';
 import { restoreCopy } from '../../../src/store/commands/copy-restore.ts';
-import { readEverything } from '../../../src/store/queries/everything.ts';
+import { readEverything } from '../../../src/store/queries/copies/everything.ts';
 import { planRestore } from '../../../src/store/queries/restore-plan.ts';
 import type { Remote } from '../../../sync/remote.ts';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';

@@ -10,9 +10,9 @@ import { deleteTransaction } from '#store/commands/transactions/transaction-dele
 import { updateTransaction } from '#store/commands/transactions/transaction-update';
 import { type Database, openDatabase } from '#store/database/database';
 import { readPage, writeMonths } from '#store/ledger/ledger';
-import { accountSummary } from '#store/queries/accounts';
+import { accountSummary } from '#store/queries/accounts/accounts';
 import { readReport } from '#store/queries/reports';
-import { newestTransactions } from '#store/queries/transactions';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { accountSource } from '#store/search/account-source';
 import { openSearch } from '#store/search/client';
 import { ACCOUNTS, MAIN_ACCOUNT, type SampleRow } from '../sample-rows.ts';

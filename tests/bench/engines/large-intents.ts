@@ -3,7 +3,7 @@ import { liveQuery } from 'dexie';
 import { renameCategory } from '#store/commands/categories/category-rename';
 import { addTransaction } from '#store/commands/transactions/transaction-add';
 import { type Database, openDatabase } from '#store/database/database';
-import { newestTransactions } from '#store/queries/transactions';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { httpCalls } from '#sync';
 import { callRemote } from '../../../sync/call-remote.ts';
 import { pullAll } from '../../../sync/pull.ts';

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAccount } from '#store/commands/accounts/account-create';
 import { renameCategory } from '#store/commands/categories/category-rename';
-import { newestTransactions } from '#store/queries/transactions';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
 import { useRememberedAccount } from '../../../session/accounts/active-account.ts';
 

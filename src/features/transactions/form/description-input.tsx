@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { Suggestion } from '#store/queries/description-suggestions';
+import type { Suggestion } from '#store/queries/search/description-suggestions';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions';
 import { TextField } from '#ui/text-field';

@@ -14,7 +14,7 @@ import {
   syncedTransaction,
   transactionRow,
 } from '#store/database/rows.fixture';
-import { findTransaction } from '#store/queries/transactions';
+import { findTransaction } from '#store/queries/rows/transactions';
 import { ACTOR, type Screen, showSignedIn } from '../../../../tests/support/signed-in-screen.tsx';
 import { editForm } from '../../../session/drafts/form-names.ts';
 import TransactionDialog from '../list/transaction-dialog.tsx';

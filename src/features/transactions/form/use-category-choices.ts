@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { CategoryChoice } from '#domain/books/categories';
 import type { TransactionType } from '#domain/rows';
-import { categoryChoicesFor } from '#store/queries/categories';
+import { categoryChoicesFor } from '#store/queries/categories/categories';
 import { useDatabase } from '../../../session/session.ts';
 
 interface CategoryChoices {

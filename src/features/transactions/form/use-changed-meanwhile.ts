@@ -1,7 +1,7 @@
 /** A row may change while a form edits it: by another person, or by the user on another device or in another tab. */
 import { useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import { findTransaction } from '#store/queries/transactions';
+import { findTransaction } from '#store/queries/rows/transactions';
 import * as failures from '#texts/failures';
 import { useDatabase } from '../../../session/session.ts';
 import { useLoaded } from '../../../session/use-loaded.ts';

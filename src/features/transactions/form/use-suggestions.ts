@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { recentDescriptions, type Suggestion, suggestionsFor } from '#store/queries/description-suggestions';
+import { recentDescriptions, type Suggestion, suggestionsFor } from '#store/queries/search/description-suggestions';
 import { useDatabase } from '../../../session/session.ts';
 import type { NewEntryDraft } from './new-entry-draft.ts';
 

@@ -7,7 +7,7 @@ import { statusPatch } from '#store/commands/transactions/status-set';
 import { addTransaction } from '#store/commands/transactions/transaction-add';
 import { deleteTransactions } from '#store/commands/transactions/transactions-delete';
 import { commitMutation } from '#store/optimistic/mutations';
-import { newestTransactions } from '#store/queries/transactions';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { opening } from '../../../../tests/support/opening.ts';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDate, formatDay } from '#domain/dates/dates';
 import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import type { RowState } from '#store/queries/row-states';
+import type { RowState } from '#store/queries/rows/row-states';
 import * as texts from '#texts/row-states';
 import * as terms from '#texts/terms';
 import { ArrowDownIcon, ArrowUpIcon, ClockIcon, TriangleAlertIcon } from '#ui/icons';

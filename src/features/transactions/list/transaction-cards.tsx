@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import type { RowState } from '#store/queries/row-states';
-import type { OtherSide } from '#store/queries/transfer-sides';
+import type { RowState } from '#store/queries/rows/row-states';
+import type { OtherSide } from '#store/queries/transfers/transfer-sides';
 import * as lineTexts from '#texts/lines';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions';

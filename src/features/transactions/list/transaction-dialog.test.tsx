@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { TransactionRow } from '#domain/rows';
 import { ACCOUNT, ANNA, accountRow, categoryRow, OTHER_ACCOUNT, transactionRow } from '#store/database/rows.fixture';
 import { MonthBooks, writeMonths } from '#store/ledger/ledger';
-import { findTransaction } from '#store/queries/transactions';
+import { findTransaction } from '#store/queries/rows/transactions';
 import { type Screen, showSignedIn } from '../../../../tests/support/signed-in-screen.tsx';
 import TransactionDialog from './transaction-dialog.tsx';
 

@@ -5,7 +5,7 @@ import { readEditedRow } from '#domain/drafts';
 import type { Role, TransactionRow } from '#domain/rows';
 import { can } from '#domain/sharing/roles';
 import type { Draft } from '#store/database/records';
-import { findTransaction } from '#store/queries/transactions';
+import { findTransaction } from '#store/queries/rows/transactions';
 import * as texts from '#texts/drafts';
 import { momentOf } from '../../../session/drafts/moment.ts';
 import UnfinishedLine from '../../../session/drafts/unfinished-line.tsx';

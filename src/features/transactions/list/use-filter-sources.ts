@@ -29,7 +29,7 @@ export function useFilterSources(accountId: string, filter: string): FilterSourc
     if (places === '') return;
     let left = false;
     let stop = () => {};
-    import('#store/queries/filter-sources').then(
+    import('#store/queries/search/filter-sources').then(
       ({ watchFilterSources }) => {
         if (!left) stop = watchFilterSources(db, { typed: places, accountId }, (sources) => setRead({ of, sources }));
       },

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import { keptSums, rowsElsewhere } from '#store/queries/rows-elsewhere';
+import { keptSums, rowsElsewhere } from '#store/queries/rows/rows-elsewhere';
 import { useDatabase } from '../../../session/session.ts';
 import type { Selection } from './use-selection.ts';
 

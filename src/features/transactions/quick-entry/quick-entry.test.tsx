@@ -8,7 +8,7 @@ import { createAccount } from '#store/commands/accounts/account-create';
 import { createCategory } from '#store/commands/categories/category-create';
 import { addTransaction } from '#store/commands/transactions/transaction-add';
 import { writeSyncState } from '#store/database/sync-state';
-import { newestTransactions } from '#store/queries/transactions';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { browserSpeaks } from '../../../../tests/support/browser-locale.ts';
 import { opening } from '../../../../tests/support/opening.ts';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';

@@ -3,7 +3,7 @@ import type { Actor } from '#store/commands/commit/commit';
 import { deleteTransfer } from '#store/commands/transfers/transfer-delete';
 import { undoDeed } from '#store/commands/undo/deed-undo';
 import type { Database } from '#store/database/database';
-import { readTransfer } from '#store/queries/transfer';
+import { readTransfer } from '#store/queries/transfers/transfer';
 import * as failures from '#texts/failures';
 import * as transactions from '#texts/transactions';
 import * as texts from '#texts/transfers';

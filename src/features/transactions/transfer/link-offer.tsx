@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { formatDate } from '#domain/dates/dates';
 import type { TransactionRow } from '#domain/rows';
-import { transferCandidates } from '#store/queries/transfer-candidates';
+import { transferCandidates } from '#store/queries/transfers/transfer-candidates';
 import * as sentences from '#texts/transfer-forms';
 import * as texts from '#texts/transfers';
 import { Button } from '#ui/button';

@@ -8,7 +8,7 @@ import { finishReconciliation } from '#store/commands/reconciling/reconciliation
 import { addTransaction } from '#store/commands/transactions/transaction-add';
 import { addTransfer } from '#store/commands/transfers/transfer-add';
 import { editTransfer } from '#store/commands/transfers/transfer-edit';
-import { newestTransactions } from '#store/queries/transactions';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
 import { useRememberedAccount } from '../../../session/accounts/active-account.ts';
 

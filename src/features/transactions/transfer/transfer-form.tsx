@@ -4,7 +4,7 @@ import type { readTransferDraft } from '#domain/drafts';
 import { LONGEST_NOTES } from '#domain/entered-text';
 import { formatMoney } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import type { BothSides } from '#store/queries/transfer';
+import type { BothSides } from '#store/queries/transfers/transfer';
 import * as entries from '#texts/entries';
 import * as terms from '#texts/terms';
 import * as sentences from '#texts/transfer-forms';

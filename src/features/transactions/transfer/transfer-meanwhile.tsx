@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { formatDate } from '#domain/dates/dates';
 import { formatMoney } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import type { BothSides } from '#store/queries/transfer';
+import type { BothSides } from '#store/queries/transfers/transfer';
 import * as entries from '#texts/entries';
 import * as terms from '#texts/terms';
 import * as transactions from '#texts/transactions';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatMoney } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import type { OtherSide } from '#store/queries/transfer-sides';
+import type { OtherSide } from '#store/queries/transfers/transfer-sides';
 import * as texts from '#texts/transfers';
 import { ArrowLeftRightIcon } from '#ui/icons';
 

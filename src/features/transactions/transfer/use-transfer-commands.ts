@@ -3,7 +3,7 @@ import type { TransactionRow } from '#domain/rows';
 import type { Actor } from '#store/commands/commit/commit';
 import { type Edited, editTransfer, linkTransfer, unlinkTransfer } from '#store/commands/transfers/transfer-edit';
 import { undoDeed } from '#store/commands/undo/deed-undo';
-import type { BothSides } from '#store/queries/transfer';
+import type { BothSides } from '#store/queries/transfers/transfer';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transfers';
 import { showToast } from '#ui/toast';

@@ -4,7 +4,7 @@ import { seenOf } from '#domain/mutations/seen';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
-import { readAccess } from '../../queries/access.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
 import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
 
 /**

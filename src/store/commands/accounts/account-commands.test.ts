@@ -11,10 +11,10 @@ import {
   membershipRow,
   OTHER_ACCOUNT,
 } from '../../database/rows.fixture.ts';
-import { accountContents } from '../../queries/account-contents.ts';
-import { accountSummaries } from '../../queries/account-summaries.ts';
-import { listAccounts } from '../../queries/accounts.ts';
-import { managedCategories } from '../../queries/categories.ts';
+import { accountContents } from '../../queries/accounts/account-contents.ts';
+import { accountSummaries } from '../../queries/accounts/account-summaries.ts';
+import { listAccounts } from '../../queries/accounts/accounts.ts';
+import { managedCategories } from '../../queries/categories/categories.ts';
 import { createCategory } from '../categories/category-create.ts';
 import { UNDO_MILLISECONDS } from '../commit/commit.ts';
 import { cancelEntry } from '../entries/entry-cancel.ts';

@@ -3,7 +3,7 @@ import { ownedAccounts } from '#domain/books/accounts';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
-import { readAccess } from '../../queries/access.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
 import { type Actor, type CommandProblem, commit, UNDO_MILLISECONDS } from '../commit/commit.ts';
 
 /**

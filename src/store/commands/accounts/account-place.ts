@@ -5,7 +5,7 @@ import { seenOf } from '#domain/mutations/seen';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
-import { listAccounts } from '../../queries/accounts.ts';
+import { listAccounts } from '../../queries/accounts/accounts.ts';
 import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
 
 /**

@@ -9,7 +9,7 @@ import { MAX_AMOUNT, TRANSACTION_DEFAULTS, type TransactionRow, type Transaction
 import { can, canChange } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
-import { readAccess } from '../../queries/access.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
 import { type Actor, type CommandProblem, commit, type NoteDeed } from '../commit/commit.ts';
 
 export interface OpeningCorrection {

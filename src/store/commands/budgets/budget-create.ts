@@ -8,7 +8,7 @@ import { type Outcome, refuseField } from '#domain/outcome';
 import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
-import { readAccess } from '../../queries/access.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
 import { defaultAccountInserts } from '../accounts/default-account.ts';
 import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
 import { categoryInAccount } from './budget-category.ts';

@@ -9,7 +9,7 @@ import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
 import type { BudgetRow } from '#domain/rows';
 import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
-import { readAccess } from '../../queries/access.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
 import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
 import { categoryInAccount } from './budget-category.ts';
 

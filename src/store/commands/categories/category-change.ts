@@ -6,8 +6,8 @@ import { type Outcome, refuseForm } from '#domain/outcome';
 import type { CategoryRow } from '#domain/rows';
 import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
-import { readAccess } from '../../queries/access.ts';
-import { alikeCategories } from '../../queries/own-categories.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
+import { alikeCategories } from '../../queries/categories/own-categories.ts';
 import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
 
 /**

@@ -12,8 +12,8 @@ import {
   transactionRow,
 } from '../../database/rows.fixture.ts';
 import { writeMonths } from '../../ledger/ledger.ts';
-import { categoriesFor, categoryChoicesFor, managedCategories } from '../../queries/categories.ts';
-import { newestTransactions } from '../../queries/transactions.ts';
+import { categoriesFor, categoryChoicesFor, managedCategories } from '../../queries/categories/categories.ts';
+import { newestTransactions } from '../../queries/rows/transactions.ts';
 import { createBudget } from '../budgets/budget-create.ts';
 import { archiveCategory } from './category-archive.ts';
 import { createCategory } from './category-create.ts';

@@ -5,7 +5,7 @@ import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
 import type { TransactionType } from '#domain/rows';
 import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
-import { readAccess } from '../../queries/access.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
 import { defaultAccountInserts } from '../accounts/default-account.ts';
 import { categoryInsert } from '../commit/category-insert.ts';
 import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';

@@ -3,9 +3,9 @@ import type { Delete } from '#domain/mutations/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
-import { readAccess } from '../../queries/access.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
 import { isCategoryInUse } from '../../queries/budgets.ts';
-import { alikeCategories } from '../../queries/own-categories.ts';
+import { alikeCategories } from '../../queries/categories/own-categories.ts';
 import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
 
 /**

@@ -15,7 +15,7 @@ import {
 } from '../../database/rows.fixture.ts';
 import { watchNames } from '../../database/watch-names.ts';
 import { commitMutation } from '../../optimistic/mutations.ts';
-import { newestTransactions } from '../../queries/transactions.ts';
+import { newestTransactions } from '../../queries/rows/transactions.ts';
 import { readDeeds } from '../../undo/deeds.ts';
 import { deleteCategory } from '../categories/category-delete.ts';
 import { renameCategory } from '../categories/category-rename.ts';

@@ -10,7 +10,7 @@ import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import type { FormerNames } from '../../database/former-names.ts';
 import type { NewMutation, UnderPresentNames } from '../../optimistic/mutations.ts';
-import { readAccess } from '../../queries/access.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
 import { categoryInsert } from './category-insert.ts';
 
 export interface Choosing {

@@ -20,7 +20,7 @@ import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import type { OutboxEntry } from '../../database/records.ts';
 import { commitMutation, MutationError } from '../../optimistic/mutations.ts';
-import { type EntryFields, keptRow, readRow } from '../../queries/entry-subject.ts';
+import { type EntryFields, keptRow, readRow } from '../../queries/rows/entry-subject.ts';
 import { presentNaming } from '../commit/chosen-categories.ts';
 import type { Actor, CommandProblem } from '../commit/commit.ts';
 import { placeProblem } from '../transactions/transaction-add.ts';

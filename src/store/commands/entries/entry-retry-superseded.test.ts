@@ -17,8 +17,8 @@ import {
 import { commitMutation } from '../../optimistic/mutations.ts';
 import { rebase } from '../../optimistic/rebase.ts';
 import { entriesToSettle } from '../../outbox/outbox.ts';
-import { readEntrySubject } from '../../queries/entry-subject.ts';
-import { findTransaction } from '../../queries/transactions.ts';
+import { readEntrySubject } from '../../queries/rows/entry-subject.ts';
+import { findTransaction } from '../../queries/rows/transactions.ts';
 import { editEntry } from './entry-edit.ts';
 import { retryEntry } from './entry-retry.ts';
 

@@ -6,7 +6,7 @@ import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '../../database/
 import { writeMonths } from '../../ledger/ledger.ts';
 import { commitMutations } from '../../optimistic/mutations.ts';
 import { divide } from '../../outbox/not-taken.ts';
-import { newestTransactions } from '../../queries/transactions.ts';
+import { newestTransactions } from '../../queries/rows/transactions.ts';
 import { retryEntry } from './entry-retry.ts';
 import { keepMatch } from './match-keep.ts';
 

@@ -7,7 +7,7 @@ import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
 import type { NewMutation } from '../../optimistic/mutations.ts';
 import { onlyOf } from '../../outbox/not-taken.ts';
-import { readRowsNotTaken } from '../../queries/rows-not-taken.ts';
+import { readRowsNotTaken } from '../../queries/entries/rows-not-taken.ts';
 import { rightsOver } from '../../resolve/may-change.ts';
 import { takeOut } from '../../resolve/take-out.ts';
 import { type Actor, type CommandProblem, commitAll } from '../commit/commit.ts';

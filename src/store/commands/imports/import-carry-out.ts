@@ -9,7 +9,7 @@ import type { ImportFormat } from '#domain/rows';
 import { can, canSetStatus } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
-import { readAccess } from '../../queries/access.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
 import { correctOpening, type OpeningCorrection } from '../accounts/opening-correct.ts';
 import { type Actor, type CommandProblem, commitAll, type NoteDeed } from '../commit/commit.ts';
 import { correctFormer } from './import-former.ts';

@@ -8,8 +8,8 @@ import { ACCOUNT, ANNA, accountRow, idOf, OTHER_ACCOUNT, transactionRow } from '
 import { readSums, writeMonths } from '../../ledger/ledger.ts';
 import { recountMonth } from '../../ledger/recount.ts';
 import { settle } from '../../local/settle.ts';
-import { readForPlan, readImports } from '../../queries/imports.ts';
-import { newestTransactions } from '../../queries/transactions.ts';
+import { readForPlan, readImports } from '../../queries/imports/imports.ts';
+import { newestTransactions } from '../../queries/rows/transactions.ts';
 import { readDeeds } from '../../undo/deeds.ts';
 import { changeTransactions } from '../transactions/transactions-change.ts';
 import { deleteTransactions } from '../transactions/transactions-delete.ts';

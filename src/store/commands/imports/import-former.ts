@@ -9,7 +9,7 @@ import type { Insert, Patch } from '#domain/mutations/operations';
 import type { Outcome } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
-import { findTransaction } from '../../queries/transactions.ts';
+import { findTransaction } from '../../queries/rows/transactions.ts';
 import { type Actor, type CommandProblem, commitAll, type NoteDeed } from '../commit/commit.ts';
 import type { LinkedRow, NewRow } from './import-rows.ts';
 

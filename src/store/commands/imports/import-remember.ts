@@ -1,6 +1,6 @@
 /** Command `import.remember`. It stays on this device. */
 import type { Database } from '../../database/database.ts';
-import { IMPORT_HABITS, type ImportHabit, readImportHabits } from '../../queries/import-habits.ts';
+import { IMPORT_HABITS, type ImportHabit, readImportHabits } from '../../queries/imports/import-habits.ts';
 
 /** More kinds of files than anybody has. */
 const MOST = 100;

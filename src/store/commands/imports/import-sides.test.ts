@@ -14,7 +14,7 @@ import {
   transactionRow,
 } from '../../database/rows.fixture.ts';
 import { writeMonths } from '../../ledger/ledger.ts';
-import { newestTransactions } from '../../queries/transactions.ts';
+import { newestTransactions } from '../../queries/rows/transactions.ts';
 import { readDeeds } from '../../undo/deeds.ts';
 import { updateTransaction } from '../transactions/transaction-update.ts';
 import { undoDeed } from '../undo/deed-undo.ts';

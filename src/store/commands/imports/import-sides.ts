@@ -9,7 +9,7 @@ import { mayLink } from '#domain/transactions/transfer-links';
 import { TRANSFER } from '#domain/transactions/transfers';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
-import { findTransaction } from '../../queries/transactions.ts';
+import { findTransaction } from '../../queries/rows/transactions.ts';
 import { type Actor, commitAll, type NoteDeed } from '../commit/commit.ts';
 import { changeProblem } from '../transfers/transfer-edit.ts';
 

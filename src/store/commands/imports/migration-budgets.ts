@@ -7,7 +7,7 @@ import type { ImportRow } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import { readBudgetedCategories } from '../../queries/budgets.ts';
-import { categoriesWithNames } from '../../queries/former-names.ts';
+import { categoriesWithNames } from '../../queries/categories/former-names.ts';
 import { createBudget } from '../budgets/budget-create.ts';
 import { deleteBudget } from '../budgets/budget-delete.ts';
 import type { Actor } from '../commit/commit.ts';

@@ -17,9 +17,9 @@ import {
   transactionRow,
 } from '../../database/rows.fixture.ts';
 import { commitMutation } from '../../optimistic/mutations.ts';
-import { readNoticeSubject } from '../../queries/notice-subject.ts';
-import { readNotices } from '../../queries/notices.ts';
-import { findTransaction } from '../../queries/transactions.ts';
+import { readNoticeSubject } from '../../queries/entries/notice-subject.ts';
+import { readNotices } from '../../queries/entries/notices.ts';
+import { findTransaction } from '../../queries/rows/transactions.ts';
 import { UNDO_MILLISECONDS } from '../commit/commit.ts';
 import { cancelEntry } from '../entries/entry-cancel.ts';
 import { deleteTransaction } from '../transactions/transaction-delete.ts';

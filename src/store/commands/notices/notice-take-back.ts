@@ -1,7 +1,7 @@
 /** Command `notice.take-back`: what the user had written shall stand after all. */
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { Database } from '../../database/database.ts';
-import { findNotice } from '../../queries/notices.ts';
+import { findNotice } from '../../queries/entries/notices.ts';
 import { takingBack } from '../../resolve/taking-back.ts';
 import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
 

@@ -8,7 +8,7 @@ import { ACCOUNT, ANNA, accountRow, OTHER_ACCOUNT, transactionRow } from '../../
 import { writeMonths } from '../../ledger/ledger.ts';
 import { needs } from '../../outbox/dependencies.ts';
 import { readAgreements, readOpenRows } from '../../queries/reconciliations.ts';
-import { findTransaction } from '../../queries/transactions.ts';
+import { findTransaction } from '../../queries/rows/transactions.ts';
 import { setStatus } from '../transactions/status-set.ts';
 import { deleteTransaction } from '../transactions/transaction-delete.ts';
 import { updateTransaction } from '../transactions/transaction-update.ts';

@@ -6,7 +6,7 @@ import type { TransactionRow } from '#domain/rows';
 import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
-import { readAccess } from '../../queries/access.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
 import type { Actor, CommandProblem } from '../commit/commit.ts';
 import { commitMany } from '../commit/commit-many.ts';
 import { statusPatch } from '../transactions/status-set.ts';

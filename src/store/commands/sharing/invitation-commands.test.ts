@@ -11,8 +11,8 @@ import {
   invitationRow,
   membershipRow,
 } from '../../database/rows.fixture.ts';
-import { managedInvitations, receivedInvitations } from '../../queries/invitations.ts';
-import { waitingCalls } from '../../queries/waiting-calls.ts';
+import { waitingCalls } from '../../queries/entries/waiting-calls.ts';
+import { managedInvitations, receivedInvitations } from '../../queries/sharing/invitations.ts';
 import { acceptInvitation } from './invitation-accept.ts';
 import { declineInvitation } from './invitation-decline.ts';
 import { resendInvitation } from './invitation-resend.ts';

@@ -11,8 +11,8 @@ import {
 import { canInvite } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
-import { readAccess } from '../../queries/access.ts';
-import { peopleOf, type ShareTarget } from '../../queries/members.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
+import { peopleOf, type ShareTarget } from '../../queries/sharing/members.ts';
 import type { Actor, CommandProblem } from '../commit/commit.ts';
 
 export async function draftInvitation(

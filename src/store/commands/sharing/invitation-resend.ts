@@ -2,7 +2,7 @@
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { canInvite } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
-import { readAccess } from '../../queries/access.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
 import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
 
 /**

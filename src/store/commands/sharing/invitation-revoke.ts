@@ -5,7 +5,7 @@ import { canInvite } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { smallBase } from '../../optimistic/bases.ts';
 import { openEntries } from '../../outbox/outbox.ts';
-import { readAccess } from '../../queries/access.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
 import { takeOut } from '../../resolve/take-out.ts';
 import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
 

@@ -4,7 +4,7 @@ import type { Role } from '#domain/rows';
 import { writeBudgetRoles } from '../../database/budget-roles.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, budgetRow, idOf, membershipRow } from '../../database/rows.fixture.ts';
-import { listAccounts } from '../../queries/accounts.ts';
+import { listAccounts } from '../../queries/accounts/accounts.ts';
 import { changeRole } from './membership-change-role.ts';
 import { leaveMembership } from './membership-leave.ts';
 import { removeMembership } from './membership-remove.ts';

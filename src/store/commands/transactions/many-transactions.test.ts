@@ -9,7 +9,7 @@ import { ACCOUNT, ANNA, accountRow, idOf, OTHER_ACCOUNT, transactionRow } from '
 import { MonthBook, readSums, writeMonths } from '../../ledger/ledger.ts';
 import { recountMonth } from '../../ledger/recount.ts';
 import { recountSums } from '../../ledger/sums.ts';
-import { newestTransactions } from '../../queries/transactions.ts';
+import { newestTransactions } from '../../queries/rows/transactions.ts';
 import { dropDeed, readDeeds } from '../../undo/deeds.ts';
 import { undoDeed } from '../undo/deed-undo.ts';
 import { changeTransactions } from './transactions-change.ts';

@@ -6,7 +6,7 @@ import { type Outcome, refuseForm } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
 import { canSetStatus } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
-import { readAccess } from '../../queries/access.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
 import type { Actor, CommandProblem } from '../commit/commit.ts';
 import { commitMany } from '../commit/commit-many.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '#domain/transactions/transactions';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
-import { readAccess } from '../../queries/access.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
 import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
 
 /**

@@ -3,7 +3,7 @@ import { type Outcome, refuseForm } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
 import { canChange } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
-import { readAccess } from '../../queries/access.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
 import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
 
 /** Deletes at once. `row` is the row as the user saw it. `undoDeed` with the returned id undoes it. */

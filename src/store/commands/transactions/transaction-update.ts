@@ -18,7 +18,7 @@ import {
   type TransactionProblem,
 } from '#domain/transactions/transactions';
 import type { Database } from '../../database/database.ts';
-import { readAccess } from '../../queries/access.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
 import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
 import { placeProblem } from './transaction-add.ts';
 

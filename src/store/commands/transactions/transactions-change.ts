@@ -6,7 +6,7 @@ import type { TransactionRow } from '#domain/rows';
 import { can } from '#domain/sharing/roles';
 import { type BulkChange, changedBy } from '#domain/transactions/bulk-change';
 import type { Database } from '../../database/database.ts';
-import { readAccess } from '../../queries/access.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
 import type { Actor } from '../commit/commit.ts';
 import { commitMany, type ManyOutcome, mayChangeAll } from '../commit/commit-many.ts';
 

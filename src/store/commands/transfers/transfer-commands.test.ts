@@ -12,10 +12,10 @@ import {
   transactionRow,
 } from '../../database/rows.fixture.ts';
 import { transactionAnywhere } from '../../ledger/ledger.ts';
-import { accountSummary } from '../../queries/accounts.ts';
-import { newestTransactions } from '../../queries/transactions.ts';
-import { readTransfer } from '../../queries/transfer.ts';
-import { otherSides } from '../../queries/transfer-sides.ts';
+import { accountSummary } from '../../queries/accounts/accounts.ts';
+import { newestTransactions } from '../../queries/rows/transactions.ts';
+import { readTransfer } from '../../queries/transfers/transfer.ts';
+import { otherSides } from '../../queries/transfers/transfer-sides.ts';
 import { updateTransaction } from '../transactions/transaction-update.ts';
 import { undoDeed } from '../undo/deed-undo.ts';
 import { addTransfer } from './transfer-add.ts';

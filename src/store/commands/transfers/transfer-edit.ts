@@ -17,7 +17,7 @@ import {
 } from '#domain/transactions/transfers';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
-import { readAccess } from '../../queries/access.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
 import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
 
 type Edit = Omit<TransferInput, 'fromAccountId' | 'toAccountId'>;

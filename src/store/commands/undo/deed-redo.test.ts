@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, OTHER_ACCOUNT, transactionRow } from '../../database/rows.fixture.ts';
 import { writeMonths } from '../../ledger/ledger.ts';
 import { recountMonth } from '../../ledger/recount.ts';
-import { newestTransactions } from '../../queries/transactions.ts';
+import { newestTransactions } from '../../queries/rows/transactions.ts';
 import { readDeeds, readUndone } from '../../undo/deeds.ts';
 import { createBudget } from '../budgets/budget-create.ts';
 import { createCategory } from '../categories/category-create.ts';

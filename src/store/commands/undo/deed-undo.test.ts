@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, OTHER_ACCOUNT, transactionRow } from '../../database/rows.fixture.ts';
 import { writeMonths } from '../../ledger/ledger.ts';
 import { recountMonth } from '../../ledger/recount.ts';
-import { newestTransactions } from '../../queries/transactions.ts';
+import { newestTransactions } from '../../queries/rows/transactions.ts';
 import { readDeeds } from '../../undo/deeds.ts';
 import { createAccount } from '../accounts/account-create.ts';
 import { updateAccount } from '../accounts/account-update.ts';

@@ -12,7 +12,7 @@ import { type BrowserStorage, Database } from '#store/database/database';
 import { carryOverOne } from '#store/local/carry-over';
 import { startOnDevice } from '#store/local/start';
 import { decideToBring } from '#store/local/target';
-import { readEverything } from '#store/queries/everything';
+import { readEverything } from '#store/queries/copies/everything';
 import { planRestore } from '#store/queries/restore-plan';
 import { readCarryOvers } from '#store/session/carry-overs';
 import { Device } from '#store/session/device';

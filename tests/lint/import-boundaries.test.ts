@@ -115,7 +115,7 @@ const planted: readonly Planted[] = [
       '#store/commands/commit/commit',
       '#store/queries/accounts/access',
       '#store/search/client',
-      '#store/demo/demo',
+      '#store/local/demo',
       '#store/database/records',
       '#ui/button',
       '../auth/x.ts',

@@ -31,7 +31,6 @@ const openFolders: OfStore = {
   'commands/': 'all',
   'queries/': 'all',
   'search/': 'all',
-  'demo/': 'all',
   'local/': 'all',
 };
 
@@ -49,8 +48,8 @@ const storeOfFeatures: OfStore = {
   'database/gone-accounts': ['readGoneAccounts'],
   'database/sync-state': ['readSyncState', 'SyncState'],
   'database/budget-roles': ['readBudgetRoles'],
-  'copies/client': ['CopyWorker', 'openCopyWorker', 'ShownPlan'],
-  'undo/deeds': ['Deed', 'isAboutMoreThan', 'readDeeds', 'readUndone', 'Undone', 'watchDeeds'],
+  'copies/worker/client': ['CopyWorker', 'openCopyWorker', 'ShownPlan'],
+  'deeds/deeds': ['Deed', 'isAboutMoreThan', 'readDeeds', 'readUndone', 'Undone', 'watchDeeds'],
   'session/device': ['Device', 'LastUser', 'readLastUser'],
   'session/local-user': ['isCarryingOver', 'readLocalUser'],
   'session/local-user-life': ['forgetLocalUser', 'isMissing', 'leaveHere', 'readLocalId'],

@@ -7,7 +7,7 @@ import { updateTransaction } from '#store/commands/transactions/transaction-upda
 import { addTransfer } from '#store/commands/transfers/transfer-add';
 import { editTransfer, unlinkTransfer } from '#store/commands/transfers/transfer-edit';
 import { undoDeed } from '#store/commands/undo/deed-undo';
-import { readDeeds } from '#store/undo/deeds';
+import { readDeeds } from '#store/deeds/deeds';
 import { ANNA, change, enter, erase, HOME, makeAccount, SHOP } from './support/people.ts';
 import type { SimulatedDevice } from './support/simulated-device.ts';
 import { annaWithTwoDevices, onlyRow, SCOPE } from './support/world-of-two.ts';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { canEncrypt } from '#copy/encryption';
 import { noteCopy } from '#store/commands/copy-note';
-import { type CopyWorker, openCopyWorker } from '#store/copies/client';
+import { type CopyWorker, openCopyWorker } from '#store/copies/worker/client';
 import type { Database } from '#store/database/database';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/copies';

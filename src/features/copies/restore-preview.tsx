@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { formatMoment } from '#domain/dates/dates';
-import type { ShownPlan } from '#store/copies/client';
+import type { ShownPlan } from '#store/copies/worker/client';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/copies';
 import { Alert } from '#ui/alert';

@@ -1,4 +1,4 @@
-import type { Deed } from '#store/undo/deeds';
+import type { Deed } from '#store/deeds/deeds';
 import { describeEntry } from '../../session/entries/entry-description.ts';
 
 /** The deed in a few words, such as "Delete transaction: Groceries, -$12.00". */

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { Deed } from '#store/undo/deeds';
+import type { Deed } from '#store/deeds/deeds';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/undo';
 import { Button } from '#ui/button';

@@ -2,7 +2,7 @@ import type { Actor } from '#store/commands/commit/commit';
 import { redoDeed } from '#store/commands/undo/deed-redo';
 import { undoDeed } from '#store/commands/undo/deed-undo';
 import type { Database } from '#store/database/database';
-import type { Deed } from '#store/undo/deeds';
+import type { Deed } from '#store/deeds/deeds';
 import * as texts from '#texts/undo';
 import { showToast } from '#ui/toast';
 import { orToast } from '../../session/toasts/command-toast.ts';

@@ -1,4 +1,4 @@
-import type { Deed } from '#store/undo/deeds';
+import type { Deed } from '#store/deeds/deeds';
 import * as texts from '#texts/undo';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { describeDeed } from './describe-deed.ts';

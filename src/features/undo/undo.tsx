@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Deed, isAboutMoreThan, readDeeds, readUndone } from '#store/undo/deeds';
+import { type Deed, isAboutMoreThan, readDeeds, readUndone } from '#store/deeds/deeds';
 import * as texts from '#texts/undo';
 import { dialogOnDemand } from '#ui/on-demand';
 import { openDialogs } from '#ui/open-dialogs.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Deed, readDeeds, readUndone, type Undone, watchDeeds } from '#store/undo/deeds';
+import { type Deed, readDeeds, readUndone, type Undone, watchDeeds } from '#store/deeds/deeds';
 import { useDatabase } from '../../session/session.ts';
 
 /** What the user did in this tab and can undo, newest first. */

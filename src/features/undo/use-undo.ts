@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Deed } from '#store/undo/deeds';
+import type { Deed } from '#store/deeds/deeds';
 import { useActor, useDatabase } from '../../session/session.ts';
 
 /** Undoes a deed, and says what became of it. The first page does without the code for that. */

@@ -5,9 +5,9 @@ import type { MigrationOutcome } from '#store/commands/imports/migration-carry-o
 import type { Database } from '#store/database/database';
 import { endWithPage } from '#store/database/ends-with-page';
 import { StorageFailure } from '#store/database/storage-failure';
+import { noteDeed } from '#store/deeds/deeds';
+import { lazyPart } from '#store/deeds/packed-part';
 import type { ListedImport } from '#store/queries/imports/imports';
-import { noteDeed } from '#store/undo/deeds';
-import { lazyPart } from '#store/undo/packed-part';
 import type { Choices } from '../read-file.ts';
 import type {
   Asked,

@@ -8,10 +8,10 @@ import type { ImportOutcome, ImportPlan } from '#store/commands/imports/import-c
 import type { RevertInput, RevertOutcome } from '#store/commands/imports/import-revert';
 import type { MigrationOutcome } from '#store/commands/imports/migration-carry-out';
 import type { StorageReason } from '#store/database/storage-failure';
+import type { Deed } from '#store/deeds/deeds';
+import type { PackedPart } from '#store/deeds/packed-part';
 import type { ListedImport } from '#store/queries/imports/imports';
 import type { Candidate } from '#store/queries/transfers/transfer-candidates';
-import type { Deed } from '#store/undo/deeds';
-import type { PackedPart } from '#store/undo/packed-part';
 import type { Role } from '../csv/columns.ts';
 import type { Mapping, Reason } from '../csv/mapping.ts';
 import type { Earlier } from '../matching/earlier-categories.ts';

@@ -4,8 +4,8 @@ import { revertImport } from '#store/commands/imports/import-revert';
 import { carryOutMigration } from '#store/commands/imports/migration-carry-out';
 import { type Database, openDatabase } from '#store/database/database';
 import { storageReason } from '#store/database/storage-failure';
+import { packPart } from '#store/deeds/packed-part';
 import { readImports } from '#store/queries/imports/imports';
-import { packPart } from '#store/undo/packed-part';
 import type {
   CarryOutRequest,
   ImportAnswer,

@@ -6,6 +6,7 @@ import { writeCopy } from '#copy/write';
 import type { Operation } from '#domain/mutations/operations';
 import fc from '../../../tests/support/random.ts';
 import { sampleCopy } from '../../copy/copy.fixture.ts';
+import { planRestore } from '../copies/restore-plan.ts';
 import { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { ANNA, idOf } from '../database/rows.fixture.ts';
@@ -13,7 +14,6 @@ import { settle } from '../local/settle.ts';
 import { commitMutation } from '../optimistic/mutations.ts';
 import { listAccounts } from '../queries/accounts/accounts.ts';
 import { readEverything } from '../queries/copies/everything.ts';
-import { planRestore } from '../queries/restore-plan.ts';
 import { createAccount } from './accounts/account-create.ts';
 import { restoreCopy } from './copy-restore.ts';
 

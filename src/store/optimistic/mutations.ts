@@ -6,6 +6,8 @@
 import { Dexie, type Table } from 'dexie';
 import * as v from 'valibot';
 import { unitsOf } from '#domain/mutations/mutation-parts';
+import { groupsOf } from '#domain/mutations/operation-groups';
+import { placesOf } from '#domain/mutations/operation-places';
 import { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
@@ -18,16 +20,14 @@ import { newId } from '../database/new-id.ts';
 import { askForPersistence, isTimeToAsk } from '../database/persistence.ts';
 import type { KeptRow, OutboxEntry } from '../database/records.ts';
 import { StorageFailure, storageReason } from '../database/storage-failure.ts';
+import type { DeedPart } from '../deeds/deeds.ts';
 import { areKeysHere } from '../imports/complete-keys.ts';
 import { coalesce } from '../outbox/coalesce.ts';
 import { isWideAfter, openEntries } from '../outbox/outbox.ts';
-import type { DeedPart } from '../undo/deeds.ts';
 import { type Author, Changeset } from './changeset.ts';
 import { CLOCK_KEYS, clockIn, createdAtStamp, keepTimeOfEdit, type Stamp, timeOfEdit } from './edit-clock.ts';
 import { applyTogether, isWide } from './effects.ts';
 import { cursorsFor, withSeen } from './knowledge.ts';
-import { groupsOf } from './operation-groups.ts';
-import { placesOf } from './operation-places.ts';
 import { reachOf, rebase } from './rebase.ts';
 import { rowsBefore } from './rows-before.ts';
 

@@ -1,6 +1,7 @@
 /** The mutations that send again what the server did not take of an entry. */
 import { plainFields } from '#domain/mutations/changed-fields';
 import { unitsOf } from '#domain/mutations/mutation-parts';
+import { isOnTransaction } from '#domain/mutations/operation-groups';
 import type { Operation, Restore } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
 import { seenOf } from '#domain/mutations/seen';
@@ -8,7 +9,6 @@ import type { Fields, TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import type { KeptRow, OutboxEntry } from '../database/records.ts';
 import type { NewMutation } from '../optimistic/mutations.ts';
-import { isOnTransaction } from '../optimistic/operation-groups.ts';
 import { eachNotTaken } from '../outbox/not-taken.ts';
 import { readRow } from '../queries/rows/entry-subject.ts';
 import { sendingLostAgain } from './lost.ts';

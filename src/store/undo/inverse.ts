@@ -5,8 +5,8 @@ import { type Delete, type Insert, Operation, type Patch } from '#domain/mutatio
 import { type Fields, PLAIN } from '#domain/rows';
 import { newId } from '../database/new-id.ts';
 import type { KeptRow } from '../database/records.ts';
-import { unlinkedIn } from './can-be-undone.ts';
-import type { DeedPart } from './deeds.ts';
+import { unlinkedIn } from '../deeds/can-be-undone.ts';
+import type { DeedPart } from '../deeds/deeds.ts';
 
 /**
  * The operations that take these back, the last one first; null when one of them cannot be taken back: a mail, an

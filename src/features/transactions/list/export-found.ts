@@ -1,6 +1,6 @@
 import { today } from '#domain/dates/dates';
 import type { Order } from '#domain/transactions/transactions';
-import { openCopyWorker } from '#store/copies/client';
+import { openCopyWorker } from '#store/copies/worker/client';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transactions-csv';
 import { saveFile } from '#ui/save-file.ts';

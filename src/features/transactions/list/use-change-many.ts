@@ -3,7 +3,7 @@ import type { TransactionRow } from '#domain/rows';
 import type { BulkChange } from '#domain/transactions/bulk-change';
 import { changeTransactions } from '#store/commands/transactions/transactions-change';
 import { deleteTransactions } from '#store/commands/transactions/transactions-delete';
-import { readDeeds } from '#store/undo/deeds';
+import { readDeeds } from '#store/deeds/deeds';
 import * as texts from '#texts/bulk';
 import * as failures from '#texts/failures';
 import { useActor, useDatabase } from '../../../session/session.ts';

@@ -14,9 +14,9 @@ import {
   transactionRow,
 } from '../../database/rows.fixture.ts';
 import { watchNames } from '../../database/watch-names.ts';
+import { readDeeds } from '../../deeds/deeds.ts';
 import { commitMutation } from '../../optimistic/mutations.ts';
 import { newestTransactions } from '../../queries/rows/transactions.ts';
-import { readDeeds } from '../../undo/deeds.ts';
 import { deleteCategory } from '../categories/category-delete.ts';
 import { renameCategory } from '../categories/category-rename.ts';
 import { editEntry } from '../entries/entry-edit.ts';

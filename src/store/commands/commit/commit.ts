@@ -5,9 +5,9 @@ import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
 import type { SavedDraft } from '../../database/drafts.ts';
 import { newId } from '../../database/new-id.ts';
+import { canBeUndone } from '../../deeds/can-be-undone.ts';
+import { type Deed, type DeedPart, dropUndone, noteDeed } from '../../deeds/deeds.ts';
 import { commitMutations, MutationError, type NewMutation } from '../../optimistic/mutations.ts';
-import { canBeUndone } from '../../undo/can-be-undone.ts';
-import { type Deed, type DeedPart, dropUndone, noteDeed } from '../../undo/deeds.ts';
 import { presentNaming } from './chosen-categories.ts';
 
 /** The signed-in user, whose database is open. */

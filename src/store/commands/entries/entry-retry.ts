@@ -3,6 +3,7 @@
  * new id. Entries that were blocked behind it may go on.
  */
 
+import { idIn, isOnTransaction } from '#domain/mutations/operation-groups';
 import { otherOf } from '#domain/mutations/verdicts';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { Database } from '../../database/database.ts';
@@ -10,7 +11,6 @@ import { newId } from '../../database/new-id.ts';
 import type { OutboxEntry } from '../../database/records.ts';
 import { Changeset } from '../../optimistic/changeset.ts';
 import { commitMutations, MutationError } from '../../optimistic/mutations.ts';
-import { idIn, isOnTransaction } from '../../optimistic/operation-groups.ts';
 import { actionOf } from '../../outbox/action-of.ts';
 import { onlyOf } from '../../outbox/not-taken.ts';
 import { againOf, rowsBefore } from '../../resolve/again.ts';

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '../../database/rows.fixture.ts';
+import { readDeeds } from '../../deeds/deeds.ts';
 import { writeMonths } from '../../ledger/ledger.ts';
 import { newestTransactions } from '../../queries/rows/transactions.ts';
-import { readDeeds } from '../../undo/deeds.ts';
 import { carryOutImport, type NewRow } from './import-carry-out.ts';
 import { correctFormer } from './import-former.ts';
 

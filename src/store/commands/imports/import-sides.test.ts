@@ -13,9 +13,9 @@ import {
   OTHER_ACCOUNT,
   transactionRow,
 } from '../../database/rows.fixture.ts';
+import { readDeeds } from '../../deeds/deeds.ts';
 import { writeMonths } from '../../ledger/ledger.ts';
 import { newestTransactions } from '../../queries/rows/transactions.ts';
-import { readDeeds } from '../../undo/deeds.ts';
 import { updateTransaction } from '../transactions/transaction-update.ts';
 import { undoDeed } from '../undo/deed-undo.ts';
 import { carryOutImport } from './import-carry-out.ts';

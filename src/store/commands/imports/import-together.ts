@@ -2,7 +2,7 @@
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
 import { StorageFailure, storageReason } from '../../database/storage-failure.ts';
-import { noteDeed } from '../../undo/deeds.ts';
+import { noteDeed } from '../../deeds/deeds.ts';
 import type { NoteDeed } from '../commit/commit.ts';
 import type { NewRow } from './import-rows.ts';
 

@@ -1,7 +1,7 @@
 /** Command `deed.redo`: does again what the user has undone on this device. */
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { Database } from '../../database/database.ts';
-import { type DeedPart, dropUndone, noteRedone, readUndone, type UndonePart } from '../../undo/deeds.ts';
+import { type DeedPart, dropUndone, noteRedone, readUndone, type UndonePart } from '../../deeds/deeds.ts';
 import type { Step } from '../../undo/undoable.ts';
 import type { Actor } from '../commit/commit.ts';
 import { takeSteps } from './take-steps.ts';

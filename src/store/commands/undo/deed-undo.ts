@@ -1,10 +1,10 @@
 /** Command `deed.undo`: takes back what the user did on this device. */
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { Database } from '../../database/database.ts';
-import { canBeUndone } from '../../undo/can-be-undone.ts';
-import { type DeedPart, dropDeed, noteUndone, readDeeds } from '../../undo/deeds.ts';
-import { laterThan } from '../../undo/later.ts';
-import { lazyPart, packPart } from '../../undo/packed-part.ts';
+import { canBeUndone } from '../../deeds/can-be-undone.ts';
+import { type DeedPart, dropDeed, noteUndone, readDeeds } from '../../deeds/deeds.ts';
+import { laterThan } from '../../deeds/later.ts';
+import { lazyPart, packPart } from '../../deeds/packed-part.ts';
 import type { Actor } from '../commit/commit.ts';
 import { takeSteps } from './take-steps.ts';
 

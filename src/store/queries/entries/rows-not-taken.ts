@@ -1,4 +1,6 @@
 /** The transactions that the server did not take of an entry that was decided apart. */
+
+import { idIn, isOnTransaction } from '#domain/mutations/operation-groups';
 import type { Operation, Patch } from '#domain/mutations/operations';
 import { type NotTaken, otherOf } from '#domain/mutations/verdicts';
 import type { ReconciliationRow, TransactionRow } from '#domain/rows';
@@ -6,7 +8,6 @@ import { type Obstacle, obstacleTo } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import type { OutboxEntry } from '../../database/records.ts';
 import { transactionsAnywhere } from '../../ledger/ledger.ts';
-import { idIn, isOnTransaction } from '../../optimistic/operation-groups.ts';
 import { rowsBefore } from '../../resolve/again.ts';
 import { accessTo } from '../../resolve/may-change.ts';
 

@@ -6,7 +6,7 @@ import { deleteTransaction } from '#store/commands/transactions/transaction-dele
 import { updateTransaction } from '#store/commands/transactions/transaction-update';
 import { redoDeed } from '#store/commands/undo/deed-redo';
 import { undoDeed } from '#store/commands/undo/deed-undo';
-import { readDeeds, readUndone, type Deed as UndoableDeed } from '#store/undo/deeds';
+import { readDeeds, readUndone, type Deed as UndoableDeed } from '#store/deeds/deeds';
 import { strike } from '../faults/strikes.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import { BOOK_DEEDS, type Choice, type Deed, dateIn, namedBy, pick } from './choice.ts';

@@ -5,7 +5,7 @@ import type { BulkChange } from '#domain/transactions/bulk-change';
 import { setStatus } from '#store/commands/transactions/status-set';
 import { changeTransactions } from '#store/commands/transactions/transactions-change';
 import { deleteTransactions } from '#store/commands/transactions/transactions-delete';
-import { readDeeds } from '#store/undo/deeds';
+import { readDeeds } from '#store/deeds/deeds';
 import { strike } from '../faults/strikes.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import { type Choice, dateIn, pick } from './choice.ts';

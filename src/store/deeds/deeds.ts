@@ -2,10 +2,11 @@
  * What the user did on this device since the database was opened, as far as it can be undone, and what of that they
  * have undone. The lists are in memory: they end with the tab or the log-out, and nothing has to be cleaned up.
  */
+
+import { idIn, isOnTransaction } from '#domain/mutations/operation-groups';
 import type { Operation } from '#domain/mutations/operations';
 import type { Database } from '../database/database.ts';
 import type { KeptRow } from '../database/records.ts';
-import { idIn, isOnTransaction } from '../optimistic/operation-groups.ts';
 
 /** One mutation of a deed. */
 export interface DeedPart {

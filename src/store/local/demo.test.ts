@@ -6,11 +6,11 @@ import { cancelEntry } from '../commands/entries/entry-cancel.ts';
 import { addTransaction } from '../commands/transactions/transaction-add.ts';
 import { type Database, DEMO_USER_ID, openDatabase } from '../database/database.ts';
 import { askForPersistence, readPersistence } from '../database/persistence.ts';
-import { settleHere } from '../local/settle.ts';
 import { listAccounts } from '../queries/accounts/accounts.ts';
 import { readAgreements } from '../queries/reconciliations.ts';
 import { newestTransactions } from '../queries/rows/transactions.ts';
 import { prepareDemo, removeDemo } from './demo.ts';
+import { settleHere } from './settle.ts';
 
 const now = new Date(2026, 10, 21, 12);
 const actor = { userId: DEMO_USER_ID, email: 'you@example.org' };

@@ -2,12 +2,12 @@
 import { readCopy } from '#copy/read';
 import { writeCopy } from '#copy/write';
 import { transactionsCsv } from '#domain/transactions/transactions-csv';
-import { restoreCopy } from '../commands/copy-restore.ts';
-import { type Database, openDatabase } from '../database/database.ts';
-import { storageReason } from '../database/storage-failure.ts';
-import { readEverything } from '../queries/copies/everything.ts';
-import { planRestore, type RestorePlan } from '../queries/restore-plan.ts';
-import { findTransactions } from '../queries/search/found-transactions.ts';
+import { restoreCopy } from '../../commands/copy-restore.ts';
+import { type Database, openDatabase } from '../../database/database.ts';
+import { storageReason } from '../../database/storage-failure.ts';
+import { readEverything } from '../../queries/copies/everything.ts';
+import { findTransactions } from '../../queries/search/found-transactions.ts';
+import { planRestore, type RestorePlan } from '../restore-plan.ts';
 import type { CopyAnswer, CopyRequest, ExportRequest, ReadRequest, RestoreRequest, TableRequest } from './messages.ts';
 
 /** Returns the function that takes each message; `post` sends the answers. */

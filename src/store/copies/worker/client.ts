@@ -1,8 +1,8 @@
 /** The screens' side of the worker of copies. No file is written or read on the screen's own thread. */
 import type { Unreadable } from '#copy/read';
-import { endWithPage } from '../database/ends-with-page.ts';
-import { StorageFailure } from '../database/storage-failure.ts';
-import type { RestorePreview } from '../queries/restore-plan.ts';
+import { endWithPage } from '../../database/ends-with-page.ts';
+import { StorageFailure } from '../../database/storage-failure.ts';
+import type { RestorePreview } from '../restore-plan.ts';
 import type {
   CopyAnswer,
   CopyRequest,
@@ -38,7 +38,7 @@ export interface CopyWorker {
 /** Starts the worker. */
 export function openCopyWorker(): CopyWorker {
   // The bundler finds the worker only when its address is inside the call.
-  const worker = new Worker(new URL('../../copy.worker.ts', import.meta.url), { type: 'module', name: 'copy' });
+  const worker = new Worker(new URL('../../../copy.worker.ts', import.meta.url), { type: 'module', name: 'copy' });
   const forget = endWithPage(worker);
   let open: PromiseWithResolvers<CopyAnswer> | null = null;
   let progress: (done: number, all: number) => void = () => {};

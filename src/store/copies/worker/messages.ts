@@ -5,9 +5,9 @@
 import type { Unreadable } from '#copy/read';
 import type { Order } from '#domain/transactions/transactions';
 import type { TransactionsWords } from '#domain/transactions/transactions-csv';
-import type { Actor } from '../commands/commit/commit.ts';
-import type { StorageReason } from '../database/storage-failure.ts';
-import type { RestorePreview } from '../queries/restore-plan.ts';
+import type { Actor } from '../../commands/commit/commit.ts';
+import type { StorageReason } from '../../database/storage-failure.ts';
+import type { RestorePreview } from '../restore-plan.ts';
 
 export interface ExportRequest {
   kind: 'export';

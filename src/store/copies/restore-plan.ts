@@ -1,11 +1,11 @@
 /** What a restore of a copy would do. It changes nothing. */
 import type { Copy, CopyTransaction } from '#copy/format';
 import type { Insert, Operation, Restore } from '#domain/mutations/operations';
-import { smallRows } from '../copies/small-rows.ts';
-import { findTargets, type Target } from '../copies/targets.ts';
-import { planTransactions } from '../copies/transactions.ts';
 import type { Database } from '../database/database.ts';
 import { type Rights, rightsOver } from '../resolve/may-change.ts';
+import { smallRows } from './small-rows.ts';
+import { findTargets, type Target } from './targets.ts';
+import { planTransactions } from './transactions.ts';
 
 type Others = Record<'categories' | 'budgets' | 'reconciliations', number>;
 

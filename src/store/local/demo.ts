@@ -6,8 +6,8 @@
 import { Dexie } from 'dexie';
 import type { Insert } from '#domain/mutations/operations';
 import { DEMO_USER_ID, databaseName, openDatabase } from '../database/database.ts';
-import { settle } from '../local/settle.ts';
 import { commitMutation } from '../optimistic/mutations.ts';
+import { settle } from './settle.ts';
 
 /** Every page that shows the demo holds this lock. */
 const LOCK = 'carryover-demo';

@@ -5,7 +5,7 @@ import { importedId } from '#domain/ids/imported-id';
 import fc from '../../tests/support/random.ts';
 import { planRows } from './matching/plan-rows.ts';
 import { mergeFiles } from './merge-files.ts';
-import type { ReadRow, Statement } from './statement.ts';
+import type { ReadRow, Statement } from './statement/statement.ts';
 
 const ACCOUNT = '00000000-0000-4000-8000-0000000000a1';
 

@@ -5,7 +5,7 @@ import { bankFile, bankFileNames, statementsOf } from '../../tests/support/bank-
 import fc from '../../tests/support/random.ts';
 import { MAX_AMOUNT } from '../domain/rows.ts';
 import { readFile } from './read-file.ts';
-import type { ReadRow } from './statement.ts';
+import type { ReadRow } from './statement/statement.ts';
 
 const files = bankFileNames().map(bankFile);
 

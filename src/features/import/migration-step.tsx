@@ -4,7 +4,7 @@ import * as texts from '#texts/migration';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
-import type { Question } from '../../import/statement.ts';
+import type { Question } from '../../import/statement/statement.ts';
 import { MAKE } from '../../import/worker/category-choices.ts';
 import type { FoundMigration } from '../../import/worker/migration-messages.ts';
 import { FileQuestions } from './file-questions.tsx';

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import * as texts from '#texts/import';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
-import type { Question } from '../../import/statement.ts';
+import type { Question } from '../../import/statement/statement.ts';
 import type { Plan } from '../../import/worker/client.ts';
 import { isOpen, type PlannedRow, ticked } from '../../import/worker/planned-rows.ts';
 import type { Choice } from '../../import/worker/row-changes.ts';

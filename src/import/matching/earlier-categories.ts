@@ -2,7 +2,7 @@
 import { UNCATEGORIZED } from '#domain/books/categories';
 import type { TransactionRow, TransactionType } from '#domain/rows';
 import { chosenCategory } from '#domain/transactions/chosen-category';
-import type { ReadRow } from '../statement.ts';
+import type { ReadRow } from '../statement/statement.ts';
 
 /** The row that tells the category. */
 export interface Earlier {

@@ -6,9 +6,9 @@
 
 import type { Fate } from '#domain/ids/import-keys';
 import type { TransactionRow } from '#domain/rows';
-import { looksLikeAmount, readAmount } from '../amounts.ts';
-import { datesIn } from '../dates.ts';
-import type { ReadRow } from '../statement.ts';
+import { looksLikeAmount, readAmount } from '../statement/amounts.ts';
+import { datesIn } from '../statement/dates.ts';
+import type { ReadRow } from '../statement/statement.ts';
 
 /** What a file knows of its lines besides the rows that are read of them. */
 export interface FileLines {

@@ -2,7 +2,7 @@
 import type { Fate } from '#domain/ids/import-keys';
 import { signedCents } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import type { ReadRow } from '../statement.ts';
+import type { ReadRow } from '../statement/statement.ts';
 import type { EarlierReading } from './earlier-readings.ts';
 import { importKeys, twinCounts } from './import-key.ts';
 import { findSameRows } from './same-rows.ts';

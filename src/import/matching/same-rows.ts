@@ -5,7 +5,7 @@
 import { signedCents } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import { LINK_DAYS } from '#domain/transactions/transfer-links';
-import type { ReadRow } from '../statement.ts';
+import type { ReadRow } from '../statement/statement.ts';
 
 type Present = Pick<TransactionRow, 'id' | 'date' | 'type' | 'amount'>;
 type Read = Pick<ReadRow, 'date' | 'cents'>;

@@ -17,7 +17,7 @@ import type { Mapping, Reason } from '../csv/mapping.ts';
 import type { Earlier } from '../matching/earlier-categories.ts';
 import type { NamedBytes } from '../open-zip.ts';
 import type { Choices, FileProblem } from '../read-file.ts';
-import type { AccountHint, Question, ReadRow, UnreadableLine } from '../statement.ts';
+import type { AccountHint, Question, ReadRow, UnreadableLine } from '../statement/statement.ts';
 import type { Beside } from './beside-rows.ts';
 import type { FoundMigration, MigrateRequest } from './migration-messages.ts';
 import type { Changes } from './row-changes.ts';

@@ -4,7 +4,7 @@ import type { TransactionType } from '#domain/rows';
 import type { Actor } from '#store/commands/commit/commit';
 import type { TransferPair } from '../matching/transfer-pairs.ts';
 import type { Migration } from '../profiles/migration.ts';
-import type { Question, UnreadableLine } from '../statement.ts';
+import type { Question, UnreadableLine } from '../statement/statement.ts';
 import type { Changes } from './row-changes.ts';
 
 /** An account of another app. Its place in the list is its number in the migration. */

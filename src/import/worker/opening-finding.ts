@@ -5,7 +5,7 @@
 import { shiftDays } from '#domain/dates/dates';
 import { signedCents } from '#domain/money/money';
 import { MAX_AMOUNT, type TransactionRow } from '#domain/rows';
-import type { StatementBalance } from '../statement.ts';
+import type { StatementBalance } from '../statement/statement.ts';
 import type { Beside } from './beside-rows.ts';
 import type { PlannedRow } from './planned-rows.ts';
 

@@ -18,7 +18,7 @@ import { type Earlier, EarlierCategories, lettersOf } from '../matching/earlier-
 import { type FileLines, findEarlierReadings } from '../matching/earlier-readings.ts';
 import { planRows } from '../matching/plan-rows.ts';
 import { findOtherSides } from '../matching/same-rows.ts';
-import type { ReadRow, Statement } from '../statement.ts';
+import type { ReadRow, Statement } from '../statement/statement.ts';
 import { type Beside, BesideRows } from './beside-rows.ts';
 import type { PreviewRow } from './messages.ts';
 

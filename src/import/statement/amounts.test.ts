@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import fc from '../../tests/support/random.ts';
+import fc from '../../../tests/support/random.ts';
 import { decideDecimalSign, readAmount } from './amounts.ts';
 
 describe('an amount', () => {

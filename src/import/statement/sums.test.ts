@@ -1,8 +1,8 @@
 /** An oracle for amounts: files are written from rows that are known in cents, by code of their own. */
 import { expect, it } from 'vitest';
-import { readText, statementsOf } from '../../tests/support/bank-files.ts';
-import fc from '../../tests/support/random.ts';
-import { writtenFiles } from '../../tests/support/written-files.ts';
+import { readText, statementsOf } from '../../../tests/support/bank-files.ts';
+import fc from '../../../tests/support/random.ts';
+import { writtenFiles } from '../../../tests/support/written-files.ts';
 
 /** Words, with the signs that formats use for themselves. None of them is a date or an amount by chance. */
 const word = fc

@@ -1,6 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/shell';
+import * as texts from '#texts/pages/shell';
 import * as terms from '#texts/terms';
 import { MAIN_TAB_NAMES, toMainTab } from '../pages/addresses/main-tab.ts';
 import { DocumentTitle } from '../pages/shell/document-title.tsx';

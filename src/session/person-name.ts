@@ -1,4 +1,4 @@
-import * as texts from '#texts/people';
+import * as texts from '#texts/sharing/people';
 
 /** Somebody who did something. Somebody without a login has an id and no e-mail; of a deleted user neither is left. */
 interface Person {

@@ -6,7 +6,7 @@ import { LONGEST_DESCRIPTION, LONGEST_NAME, type TextProblem } from '#domain/ent
 import { formatMoney } from '#domain/money/money';
 import type { Problems } from '#domain/outcome';
 import { type AccountRow, type AccountType, MAX_AMOUNT } from '#domain/rows';
-import * as texts from '#texts/accounts';
+import * as texts from '#texts/books/accounts';
 import * as problems from '#texts/field-problems';
 
 export type AccountDraft = {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import * as texts from '#texts/accounts';
+import * as texts from '#texts/books/accounts';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { ArchiveIcon, ArchiveRestoreIcon, ArrowDownIcon, ArrowUpIcon } from '#ui/icons';

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import { readAccountDraft } from '#domain/drafts';
-import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
+import * as texts from '#texts/books/accounts';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { DraftLine } from '../../session/drafts/draft-line.tsx';

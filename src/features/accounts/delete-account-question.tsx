@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { AccountRow } from '#domain/rows';
 import { accountContents } from '#store/queries/accounts/account-contents';
-import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
+import * as texts from '#texts/books/accounts';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useDatabase } from '../../session/session.ts';
 

@@ -1,5 +1,5 @@
 import { today } from '#domain/dates/dates';
-import * as texts from '#texts/accounts';
+import * as texts from '#texts/books/accounts';
 import { TextField } from '#ui/text-field';
 import { WrittenDateField } from '../dates/written-date-field.tsx';
 import type { AccountDraft, AccountErrors } from './account-draft.ts';

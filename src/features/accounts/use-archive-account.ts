@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { archiveAccount } from '#store/commands/accounts/account-archive';
-import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
+import * as texts from '#texts/books/accounts';
 import * as failures from '#texts/failures';
 import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../../session/session.ts';

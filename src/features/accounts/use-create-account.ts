@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { createAccount } from '#store/commands/accounts/account-create';
 import type { Actor } from '#store/commands/commit/commit';
 import { listAccounts } from '#store/queries/accounts/accounts';
-import * as texts from '#texts/accounts';
+import * as texts from '#texts/books/accounts';
 import * as failures from '#texts/failures';
 import { showToast } from '#ui/toast';
 import { useRememberedAccount } from '../../session/accounts/active-account.ts';

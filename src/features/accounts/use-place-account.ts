@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { placesBetween } from '#domain/books/account-order';
 import { can } from '#domain/sharing/roles';
 import { placeAccount } from '#store/commands/accounts/account-place';
-import * as texts from '#texts/accounts';
+import * as texts from '#texts/books/accounts';
 import * as failures from '#texts/failures';
 import type { AccountView } from '../../session/accounts/use-accounts.ts';
 import { useActor, useDatabase } from '../../session/session.ts';

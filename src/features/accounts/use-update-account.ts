@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { AccountRow } from '#domain/rows';
 import { updateAccount } from '#store/commands/accounts/account-update';
 import type { Actor } from '#store/commands/commit/commit';
-import * as texts from '#texts/accounts';
+import * as texts from '#texts/books/accounts';
 import * as failures from '#texts/failures';
 import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../../session/session.ts';

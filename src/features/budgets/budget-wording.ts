@@ -6,7 +6,7 @@ import { type AmountProblem, formatMoney } from '#domain/money/money';
 import type { Problems } from '#domain/outcome';
 import { MAX_AMOUNT } from '#domain/rows';
 import type { CommandProblem } from '#store/commands/commit/commit';
-import * as texts from '#texts/budgets';
+import * as texts from '#texts/books/budgets';
 import * as failures from '#texts/failures';
 import * as problems from '#texts/field-problems';
 

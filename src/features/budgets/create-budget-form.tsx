@@ -4,7 +4,7 @@ import { ALL_CATEGORIES } from '#domain/books/categories';
 import { readBudgetDraft } from '#domain/drafts';
 import { understoodAmount } from '#domain/money/money';
 import { can } from '#domain/sharing/roles';
-import * as texts from '#texts/budgets';
+import * as texts from '#texts/books/budgets';
 import * as terms from '#texts/terms';
 import { AmountField } from '#ui/amount-field';
 import { Button } from '#ui/button';

@@ -5,7 +5,7 @@ import { createBudget, type NewBudgetInput } from '#store/commands/budgets/budge
 import { deleteBudget } from '#store/commands/budgets/budget-delete';
 import { updateBudget } from '#store/commands/budgets/budget-update';
 import type { Actor } from '#store/commands/commit/commit';
-import * as texts from '#texts/budgets';
+import * as texts from '#texts/books/budgets';
 import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../../session/session.ts';
 import { failureToast } from '../../session/toasts/failure-toast.ts';

@@ -4,7 +4,7 @@ import { groupsOf } from '#domain/books/category-groups';
 import type { CategoryRow, TransactionType } from '#domain/rows';
 import { isCategoryInUse } from '#store/queries/budgets';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/categories';
+import * as texts from '#texts/books/categories';
 import * as failures from '#texts/failures';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { EmptyList } from '#ui/empty-list';

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useId } from 'react';
 import { managedCategories } from '#store/queries/categories/categories';
 import { hasSharedAccounts } from '#store/queries/categories/own-categories';
-import * as texts from '#texts/categories';
+import * as texts from '#texts/books/categories';
 import { Card } from '#ui/card';
 import { useDatabase } from '../../session/session.ts';
 import { useLoaded } from '../../session/use-loaded.ts';

@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { CategoryRow } from '#domain/rows';
 import { managedCategories } from '#store/queries/categories/categories';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/categories';
+import * as texts from '#texts/books/categories';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { ArchiveIcon, ArchiveRestoreIcon } from '#ui/icons';

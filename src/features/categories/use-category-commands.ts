@@ -9,7 +9,7 @@ import { groupCategory } from '#store/commands/categories/category-group';
 import { renameCategory } from '#store/commands/categories/category-rename';
 import type { CommandProblem } from '#store/commands/commit/commit';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/categories';
+import * as texts from '#texts/books/categories';
 import * as failures from '#texts/failures';
 import * as problems from '#texts/field-problems';
 import { showToast } from '#ui/toast';

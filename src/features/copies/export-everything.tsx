@@ -5,7 +5,7 @@ import { noteCopy } from '#store/commands/copy-note';
 import { type CopyWorker, openCopyWorker } from '#store/copies/worker/client';
 import type { Database } from '#store/database/database';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/copies';
+import * as texts from '#texts/device/copies';
 import * as failures from '#texts/failures';
 import { Button } from '#ui/button';
 import { PasswordField } from '#ui/password-field';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Unreadable } from '#copy/read';
 import { askToKeepData } from '#store/commands/persistence-ask';
 import { type CopyWorker, openCopyWorker, type ShownPlan } from '#store/copies/worker/client';
-import * as texts from '#texts/copies';
+import * as texts from '#texts/device/copies';
 import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../../session/session.ts';
 import { failureText } from '../../session/toasts/failure-toast.ts';

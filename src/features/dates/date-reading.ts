@@ -1,7 +1,7 @@
 /** What a form does with a typed date. It is loaded when somebody types one: most entries are of today. */
 import { farAway, formatDate, today } from '#domain/dates/dates';
 import { readDate } from '#domain/dates/written-date';
-import * as texts from '#texts/far-dates';
+import * as texts from '#texts/transactions/far-dates';
 
 /** The date that was typed, YYYY-MM-DD; null when it is none. */
 export function dateTyped(text: string): string | null {

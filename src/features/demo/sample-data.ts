@@ -13,7 +13,7 @@ import {
   type SampleBudget,
   type SampleTransfer,
   STUDIO,
-} from '#texts/sample-data';
+} from '#texts/device/sample-data';
 import { type SampleRow, sampleRow, transferRows } from './sample-rows.ts';
 import { reconciled } from './sample-statements.ts';
 

@@ -5,7 +5,7 @@ import { SPLIT } from '#domain/money/lines';
 import type { Insert } from '#domain/mutations/operations';
 import { TRANSACTION_DEFAULTS, type TransactionLine } from '#domain/rows';
 import { TRANSFER } from '#domain/transactions/transfers';
-import type { Line, SampleTransfer } from '#texts/sample-data';
+import type { Line, SampleTransfer } from '#texts/device/sample-data';
 
 export type SampleRow = Extract<Insert, { table: 'transactions' }>['row'];
 

@@ -1,5 +1,5 @@
 import type { AccountRow } from '#domain/rows';
-import * as texts from '#texts/history';
+import * as texts from '#texts/transactions/history';
 import { Dialog } from '#ui/dialog';
 import { useActor } from '../../session/session.ts';
 import { readAccountActivity } from '../auth/history-service.ts';

@@ -2,8 +2,8 @@
 import { formatMoment, formatTime } from '#domain/dates/dates';
 import { formatSignedAmount } from '#domain/money/money';
 import type { HistoryEvent } from '#domain/transactions/history';
-import * as entries from '#texts/entries';
-import * as texts from '#texts/history';
+import * as entries from '#texts/sync/entries';
+import * as texts from '#texts/transactions/history';
 import { emailName } from '../../session/person-name.ts';
 import type { Fields } from './field-texts.ts';
 

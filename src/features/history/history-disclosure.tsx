@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useId, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import * as texts from '#texts/history';
+import * as texts from '#texts/transactions/history';
 import { Button } from '#ui/button';
 import { ChevronDownIcon, ChevronRightIcon } from '#ui/icons';
 import { onDemand } from '#ui/on-demand';

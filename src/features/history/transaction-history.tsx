@@ -5,7 +5,7 @@ import { editToVersion, type HistoryEvent } from '#domain/transactions/history';
 import { updateTransaction } from '#store/commands/transactions/transaction-update';
 import { findTransaction } from '#store/queries/rows/transactions';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/history';
+import * as texts from '#texts/transactions/history';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { showToast } from '#ui/toast';

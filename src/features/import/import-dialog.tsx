@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { offeredAccounts } from '#domain/books/accounts';
 import { readImportDraft } from '#domain/drafts';
 import { readImportHabits } from '#store/queries/imports/import-habits';
-import * as texts from '#texts/import';
+import * as texts from '#texts/import/import';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import * as imports from '#texts/import';
-import * as texts from '#texts/migration';
+import * as imports from '#texts/import/import';
+import * as texts from '#texts/import/migration';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';

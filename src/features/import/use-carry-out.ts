@@ -5,7 +5,7 @@ import { rememberImport } from '#store/commands/imports/import-remember';
 import { askToKeepNewData } from '#store/commands/persistence-ask';
 import type { ImportHabit } from '#store/queries/imports/import-habits';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/import';
+import * as texts from '#texts/import/import';
 import type { ImportReader } from '../../import/worker/client.ts';
 import type { CarryOutRequest } from '../../import/worker/messages.ts';
 import { useRememberedAccount } from '../../session/accounts/active-account.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/log-out-question';
+import * as texts from '#texts/auth/log-out-question';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { exportUnsynced } from '../../session/entries/export-unsynced.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { countUnsynced } from '#store/queries/entries/unsynced-entries';
-import * as texts from '#texts/log-out';
+import * as texts from '#texts/auth/log-out';
 import { dialogOnDemand } from '#ui/on-demand';
 import { showToast } from '#ui/toast';
 import { logOut } from '../../session/holder/log-out.ts';

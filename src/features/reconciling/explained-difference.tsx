@@ -3,7 +3,7 @@ import type { Explanation } from '#domain/books/difference';
 import { formatDate } from '#domain/dates/dates';
 import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import * as texts from '#texts/reconciling';
+import * as texts from '#texts/books/reconciling';
 
 /** So many rows are named of which each alone would do. */
 const NAMED = 3;

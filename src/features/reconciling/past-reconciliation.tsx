@@ -5,7 +5,7 @@ import { formatDate, formatMoment } from '#domain/dates/dates';
 import { formatMoney } from '#domain/money/money';
 import type { ReconciliationChange } from '#domain/rows';
 import { findTransaction } from '#store/queries/rows/transactions';
-import * as texts from '#texts/reconciling';
+import * as texts from '#texts/books/reconciling';
 import { Button } from '#ui/button';
 import { MoneyText } from '#ui/money-text';
 import { emailName, personName } from '../../session/person-name.ts';

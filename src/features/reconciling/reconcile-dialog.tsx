@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import { readStatementDraft } from '#domain/drafts';
 import { formatMoney } from '#domain/money/money';
-import * as texts from '#texts/reconciling';
+import * as texts from '#texts/books/reconciling';
 import { Alert } from '#ui/alert';
 import { AmountField } from '#ui/amount-field';
 import { Button } from '#ui/button';

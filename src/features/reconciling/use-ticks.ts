@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { setStatus } from '#store/commands/transactions/status-set';
+import * as texts from '#texts/books/reconciling';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/reconciling';
 import { useActor, useDatabase } from '../../session/session.ts';
 import { orToast } from '../../session/toasts/command-toast.ts';
 

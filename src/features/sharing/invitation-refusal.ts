@@ -9,7 +9,7 @@ import { type InvitationField, type InvitationProblem, LONGEST_EMAIL } from '#do
 import type { CommandProblem } from '#store/commands/commit/commit';
 import * as failures from '#texts/failures';
 import * as fieldProblems from '#texts/field-problems';
-import * as texts from '#texts/invitations';
+import * as texts from '#texts/sharing/invitations';
 
 type Refusals = Problems<InvitationField, InvitationProblem | CommandProblem>;
 export type FormErrors = Partial<Record<InvitationField, string>>;

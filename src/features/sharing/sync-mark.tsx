@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type RowState, rowStates } from '#store/queries/rows/row-states';
-import * as texts from '#texts/row-states';
+import * as texts from '#texts/transactions/row-states';
 import { Button } from '#ui/button';
 import { ClockIcon, TriangleAlertIcon } from '#ui/icons';
 import { useDatabase } from '../../session/session.ts';

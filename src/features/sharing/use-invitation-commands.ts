@@ -9,7 +9,7 @@ import { revokeInvitation } from '#store/commands/sharing/invitation-revoke';
 import { sendInvitation } from '#store/commands/sharing/invitation-send';
 import { whenDecided } from '#store/queries/entries/verdict-watch';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/invitations';
+import * as texts from '#texts/sharing/invitations';
 import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../../session/session.ts';
 import { orToast } from '../../session/toasts/command-toast.ts';

@@ -1,5 +1,5 @@
 import { type People, peopleOf, type ShareTarget } from '#store/queries/sharing/members';
-import * as texts from '#texts/members';
+import * as texts from '#texts/sharing/members';
 import { useDatabase } from '../../session/session.ts';
 import { useLoaded } from '../../session/use-loaded.ts';
 

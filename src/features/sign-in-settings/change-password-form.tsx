@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import * as auth from '#texts/auth';
-import * as texts from '#texts/sign-in-settings';
+import * as auth from '#texts/auth/auth';
+import * as texts from '#texts/auth/sign-in-settings';
 import { Button } from '#ui/button';
 import { CheckField } from '#ui/check-field';
 import { PasswordField } from '#ui/password-field';

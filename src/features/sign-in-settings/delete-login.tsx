@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type OwnedAccount, readOwnedAccounts } from '#store/queries/copies/own-data';
 import { countUnsynced } from '#store/queries/entries/unsynced-entries';
-import * as texts from '#texts/sign-in-settings';
+import * as texts from '#texts/auth/sign-in-settings';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { useDatabase } from '../../session/session.ts';

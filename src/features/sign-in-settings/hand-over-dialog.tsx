@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { readOwnedAccounts } from '#store/queries/copies/own-data';
-import * as texts from '#texts/hand-over';
-import * as settings from '#texts/sign-in-settings';
+import * as settings from '#texts/auth/sign-in-settings';
+import * as texts from '#texts/sharing/hand-over';
 import { Alert } from '#ui/alert';
 import { Dialog } from '#ui/dialog';
 import { useDatabase } from '../../session/session.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { OwnedAccount } from '#store/queries/copies/own-data';
-import * as texts from '#texts/hand-over';
+import * as texts from '#texts/sharing/hand-over';
 import { Alert } from '#ui/alert';
 import { Lines } from '#ui/lines';
 import { Offer } from './ownership-offer.tsx';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
-import * as texts from '#texts/hand-over';
-import * as invitations from '#texts/invitations';
+import * as texts from '#texts/sharing/hand-over';
+import * as invitations from '#texts/sharing/invitations';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { Lines } from '#ui/lines';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useState } from 'react';
 import { formatMoment, formatTime, today } from '#domain/dates/dates';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/sign-in-settings';
+import * as texts from '#texts/auth/sign-in-settings';
 import { Alert } from '#ui/alert';
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import * as texts from '#texts/entry-actions';
+import * as texts from '#texts/sync/entry-actions';
 import type { Difference } from '../../session/entries/entry-comparison.ts';
 
 /** The user's value and the standing one of every field in which they differ. */

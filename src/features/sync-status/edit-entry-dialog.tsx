@@ -2,7 +2,7 @@ import { offeredAccounts } from '#domain/books/accounts';
 import { editEntry } from '#store/commands/entries/entry-edit';
 import type { OutboxEntry } from '#store/database/records';
 import type { EntryFields, EntrySubject } from '#store/queries/rows/entry-subject';
-import * as texts from '#texts/entry-form';
+import * as texts from '#texts/sync/entry-form';
 import { useAddableAccounts } from '../../session/accounts/use-addable-accounts.ts';
 import { failureTitle } from '../../session/entries/entry-description.ts';
 import { useActor, useDatabase } from '../../session/session.ts';

@@ -6,7 +6,7 @@ import { retryEntry } from '#store/commands/entries/entry-retry';
 import type { OutboxEntry } from '#store/database/records';
 import type { EntrySubject } from '#store/queries/rows/entry-subject';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/entry-actions';
+import * as texts from '#texts/sync/entry-actions';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { dialogOnDemand } from '#ui/on-demand';

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import type { OutboxEntry } from '#store/database/records';
 import type { EntrySubject } from '#store/queries/rows/entry-subject';
-import * as texts from '#texts/entries';
-import * as actions from '#texts/entry-actions';
+import * as texts from '#texts/sync/entries';
+import * as actions from '#texts/sync/entry-actions';
 import {
   accountNameOf,
   differencesOf,

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Notice } from '#domain/mutations/notices';
 import { readRowNames } from '#store/queries/rows/row-names';
-import * as texts from '#texts/overtaken';
+import * as texts from '#texts/sync/overtaken';
 import { Button } from '#ui/button';
 import type { Names } from '../../session/entries/entry-comparison.ts';
 import { useDatabase } from '../../session/session.ts';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { discardEntry } from '#store/commands/entries/entry-discard';
 import type { OutboxEntry } from '#store/database/records';
-import * as texts from '#texts/entry-actions';
+import * as texts from '#texts/sync/entry-actions';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { showToast } from '#ui/toast';

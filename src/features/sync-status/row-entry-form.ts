@@ -7,8 +7,8 @@ import { LONGEST_NAME } from '#domain/entered-text';
 import { plainAmount } from '#domain/money/money';
 import { checkInvitation } from '#domain/sharing/invitations';
 import { type EntryFields, type EntrySubject, fieldsOf } from '#store/queries/rows/entry-subject';
-import * as texts from '#texts/entry-form';
 import * as problemTexts from '#texts/field-problems';
+import * as texts from '#texts/sync/entry-form';
 import * as terms from '#texts/terms';
 
 interface RowField {

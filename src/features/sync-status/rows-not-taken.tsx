@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { keepMatch } from '#store/commands/entries/match-keep';
 import type { OutboxEntry } from '#store/database/records';
 import type { RowNotTaken } from '#store/queries/entries/rows-not-taken';
-import * as texts from '#texts/not-taken';
+import * as texts from '#texts/sync/not-taken';
 import { Button } from '#ui/button';
 import { showToast } from '#ui/toast';
 import { rowTitle } from '../../session/entries/entry-description.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { readGoneAccounts } from '#store/database/gone-accounts';
 import type { OutboxEntry } from '#store/database/records';
 import { readRowNames } from '#store/queries/rows/row-names';
-import * as texts from '#texts/sync-panel';
+import * as texts from '#texts/sync/sync-panel';
 import { Button } from '#ui/button';
 import { useDatabase } from '../../session/session.ts';
 import { EntryToSettle } from './entry-to-settle.tsx';

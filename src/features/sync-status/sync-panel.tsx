@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/sync-panel';
+import * as texts from '#texts/sync/sync-panel';
 import { Button } from '#ui/button';
 import { exportUnsynced } from '../../session/entries/export-unsynced.ts';
 import { useDatabase, useSyncNow } from '../../session/session.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
 import { whenSynced } from '#store/queries/sync/sync-watch';
-import * as texts from '#texts/verdict-toasts';
+import * as texts from '#texts/sync/verdict-toasts';
 import type { Toast } from '#ui/toast-board.ts';
 import { describeEntry, failureTitle } from '../../session/entries/entry-description.ts';
 import { readOutcome } from '../../session/entries/outcome.ts';

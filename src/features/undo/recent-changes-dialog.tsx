@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { Deed } from '#store/deeds/deeds';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/undo';
+import * as texts from '#texts/sync/undo';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { ListRow } from '#ui/list-row';

@@ -3,7 +3,7 @@ import { redoDeed } from '#store/commands/undo/deed-redo';
 import { undoDeed } from '#store/commands/undo/deed-undo';
 import type { Database } from '#store/database/database';
 import type { Deed } from '#store/deeds/deeds';
-import * as texts from '#texts/undo';
+import * as texts from '#texts/sync/undo';
 import { showToast } from '#ui/toast';
 import { orToast } from '../../session/toasts/command-toast.ts';
 import { describeDeed } from './describe-deed.ts';

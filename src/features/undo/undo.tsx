@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Deed, isAboutMoreThan, readDeeds, readUndone } from '#store/deeds/deeds';
-import * as texts from '#texts/undo';
+import * as texts from '#texts/sync/undo';
 import { dialogOnDemand } from '#ui/on-demand';
 import { openDialogs } from '#ui/open-dialogs.ts';
 import { showToast } from '#ui/toast';

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
-import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
-import * as drafts from '#texts/drafts';
+import * as texts from '#texts/books/accounts';
+import * as drafts from '#texts/device/drafts';
 import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
-import * as texts from '#texts/accounts';
+import * as texts from '#texts/books/accounts';
 import { Card } from '#ui/card';
 import { AccountsTable } from './accounts-table.tsx';
 

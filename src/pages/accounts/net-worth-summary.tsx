@@ -3,7 +3,7 @@ import { kindOf } from '#domain/account-kinds';
 import { netWorth } from '#domain/books/net-worth';
 import { formatMoney } from '#domain/money/money';
 import type { Summary } from '#domain/money/totals';
-import * as texts from '#texts/accounts';
+import * as texts from '#texts/books/accounts';
 import { Card } from '#ui/card';
 import { MoneyText } from '#ui/money-text';
 import type { AccountView } from '../../session/accounts/use-accounts.ts';

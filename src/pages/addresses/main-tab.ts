@@ -1,4 +1,4 @@
-import * as texts from '#texts/shell';
+import * as texts from '#texts/pages/shell';
 import * as terms from '#texts/terms';
 
 /** The four tabs of the main page, in the address as `?tab=`. */

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
-import * as texts from '#texts/auth';
+import * as texts from '#texts/auth/auth';
 import * as terms from '#texts/terms';
 import { BrandMark } from '#ui/brand-mark';
 import { Button } from '#ui/button';

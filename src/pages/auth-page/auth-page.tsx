@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import * as texts from '#texts/auth';
+import * as texts from '#texts/auth/auth';
 import { Alert } from '#ui/alert';
 import { Tabs } from '#ui/tabs';
 import { useOnline } from '../../session/use-online.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import * as texts from '#texts/auth';
+import * as texts from '#texts/auth/auth';
 import { showToast } from '#ui/toast';
 import { useAuth } from '../../features/auth/auth.tsx';
 import type { Auth } from '../../features/auth/auth-client.ts';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import * as texts from '#texts/local';
+import * as texts from '#texts/device/local';
 import { Alert } from '#ui/alert';
 import { useSession } from '../../session/session.ts';
 

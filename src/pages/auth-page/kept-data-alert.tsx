@@ -5,7 +5,7 @@ import { Database } from '#store/database/database';
 import { summarizeLocal } from '#store/local/contents';
 import { countUnsynced } from '#store/queries/entries/unsynced-entries';
 import { forgetKept, type KeptUser, readKept } from '#store/session/kept-users';
-import * as texts from '#texts/kept-data';
+import * as texts from '#texts/auth/kept-data';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/auth';
+import * as texts from '#texts/auth/auth';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { PasswordField } from '#ui/password-field';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import * as texts from '#texts/auth';
+import * as texts from '#texts/auth/auth';
 import { Button } from '#ui/button';
 import { PasswordField } from '#ui/password-field';
 import { showToast } from '#ui/toast';

@@ -5,7 +5,7 @@ import type { BudgetProgress } from '#domain/books/budgets';
 import { can } from '#domain/sharing/roles';
 import type { BudgetView } from '#store/queries/budgets';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/budgets';
+import * as texts from '#texts/books/budgets';
 import * as failures from '#texts/failures';
 import * as terms from '#texts/terms';
 import { Alert } from '#ui/alert';

@@ -1,6 +1,6 @@
 import type { BudgetProgress } from '#domain/books/budgets';
 import type { BudgetView } from '#store/queries/budgets';
-import * as texts from '#texts/budgets';
+import * as texts from '#texts/books/budgets';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { BudgetDetails } from './budget-details.tsx';

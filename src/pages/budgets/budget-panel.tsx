@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useRef } from 'react';
 import type { BudgetProgress } from '#domain/books/budgets';
 import type { BudgetView } from '#store/queries/budgets';
-import * as texts from '#texts/budgets';
+import * as texts from '#texts/books/budgets';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { BudgetDetails } from './budget-details.tsx';

@@ -3,7 +3,7 @@ import type { BudgetLevel, BudgetProgress } from '#domain/books/budgets';
 import { monthOf, periodOfMonth, today } from '#domain/dates/dates';
 import { formatMoney } from '#domain/money/money';
 import type { BudgetView } from '#store/queries/budgets';
-import * as texts from '#texts/budgets';
+import * as texts from '#texts/books/budgets';
 import { TriangleAlertIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import { ROWS_LINKS, RowsLink } from '../../features/transactions/rows-link.tsx';

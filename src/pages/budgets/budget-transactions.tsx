@@ -7,7 +7,7 @@ import type { TransactionRow } from '#domain/rows';
 import { canChange } from '#domain/sharing/roles';
 import { type BudgetView, newestOfBudget } from '#store/queries/budgets';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/budgets';
+import * as texts from '#texts/books/budgets';
 import * as terms from '#texts/terms';
 import { IconButton } from '#ui/icon-button';
 import { ArrowDownIcon, ArrowUpIcon, PencilIcon } from '#ui/icons';

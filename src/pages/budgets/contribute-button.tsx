@@ -1,6 +1,6 @@
 import { canContribute } from '#domain/sharing/roles';
 import type { BudgetView } from '#store/queries/budgets';
-import * as texts from '#texts/budgets';
+import * as texts from '#texts/books/budgets';
 import { Button } from '#ui/button';
 
 /** Opens the contribution to a budget, for users who may contribute. */

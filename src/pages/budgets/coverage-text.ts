@@ -1,5 +1,5 @@
 import type { BudgetView } from '#store/queries/budgets';
-import * as texts from '#texts/budgets';
+import * as texts from '#texts/books/budgets';
 import * as terms from '#texts/terms';
 
 /** What a budget covers: the category, and the people whose transactions count. */

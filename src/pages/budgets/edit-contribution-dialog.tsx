@@ -3,7 +3,7 @@ import type { TransactionRow } from '#domain/rows';
 import { canContribute } from '#domain/sharing/roles';
 import type { BudgetView } from '#store/queries/budgets';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/budgets';
+import * as texts from '#texts/books/budgets';
 import * as terms from '#texts/terms';
 import { TextField } from '#ui/text-field';
 import { AmountInput } from '../../features/transactions/form/amount-input.tsx';

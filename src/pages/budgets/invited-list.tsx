@@ -1,5 +1,5 @@
 import type { BudgetRow } from '#domain/rows';
-import * as texts from '#texts/budgets';
+import * as texts from '#texts/books/budgets';
 import { InvitedPeople } from '../../features/sharing/invited-people.tsx';
 
 /** Who is invited to a budget, and whether they have joined. */

@@ -1,5 +1,5 @@
 import type { AccountRow } from '#domain/rows';
-import * as texts from '#texts/active-account';
+import * as texts from '#texts/pages/active-account';
 import { Select } from '#ui/select-field';
 
 /** Chooses the account that the dashboard shows. It looks like the page's title. */

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { formatMoney } from '#domain/money/money';
 import type { Summary } from '#domain/money/totals';
-import * as texts from '#texts/dashboard';
+import * as texts from '#texts/pages/dashboard';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { ArrowDownIcon, ArrowUpIcon, WalletIcon } from '#ui/icons';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
 import type { InvitationRow } from '#domain/rows';
-import * as texts from '#texts/active-account';
+import * as texts from '#texts/pages/active-account';
 import { Card } from '#ui/card';
 import { onDemand } from '#ui/on-demand';
 import { Skeleton } from '#ui/skeleton';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import * as texts from '#texts/start-choices';
+import * as texts from '#texts/pages/start-choices';
 import { Button } from '#ui/button';
 import { useImport } from '../../features/import/import-state.ts';
 import { useSession } from '../../session/session.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import * as texts from '#texts/palette';
-import * as transactions from '#texts/transactions';
+import * as texts from '#texts/pages/palette';
+import * as transactions from '#texts/transactions/transactions';
 import { Dialog } from '#ui/dialog';
 import { CLEARED_KEY } from '../../features/transactions/list/row-actions.tsx';
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import * as texts from '#texts/palette';
+import * as texts from '#texts/pages/palette';
 import { Dialog } from '#ui/dialog';
 import { TextField } from '#ui/text-field';
 import { VisuallyHidden } from '#ui/visually-hidden';

@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money/money';
 import type { CategorySum, Report } from '#domain/reports/report';
 import { type CategoryGroups, type ReportSection, sectionsOf } from '#domain/reports/report-groups';
 import type { Counted } from '#domain/transactions/written-filter';
-import * as texts from '#texts/reports';
+import * as texts from '#texts/pages/reports';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { ArrowDownIcon, ArrowUpIcon } from '#ui/icons';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { categoryNames, type CategoryFilter as Filter, type ReportPart, toggleCategory } from '#domain/reports/report';
-import * as texts from '#texts/reports';
+import * as texts from '#texts/pages/reports';
 import * as terms from '#texts/terms';
 import { Chip, Chips } from './chips.tsx';
 

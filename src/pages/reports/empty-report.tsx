@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ADD_TRANSACTION } from '#texts/actions';
-import * as texts from '#texts/reports';
+import * as texts from '#texts/pages/reports';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { EmptyState } from '#ui/empty-state';

@@ -1,8 +1,8 @@
 import type { Period } from '#domain/dates/dates';
 import type { CategoryFilter, Report } from '#domain/reports/report';
 import * as failures from '#texts/failures';
-import { WORDS } from '#texts/report-csv';
-import * as texts from '#texts/reports';
+import { WORDS } from '#texts/pages/report-csv';
+import * as texts from '#texts/pages/reports';
 import { saveFile } from '#ui/save-file.ts';
 import { showToast } from '#ui/toast';
 

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { formatMoney } from '#domain/money/money';
 import { type ReportStep, type StepSum, stepName, withEmptyRunsJoined } from '#domain/reports/report-steps';
 import type { Counted } from '#domain/transactions/written-filter';
-import * as texts from '#texts/reports';
+import * as texts from '#texts/pages/reports';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { RowsLink } from '../../features/transactions/rows-link.tsx';

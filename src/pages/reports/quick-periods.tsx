@@ -1,7 +1,7 @@
 import { memo, useId } from 'react';
 import type { Period } from '#domain/dates/dates';
 import { QUICK_PERIODS, type QuickPeriod, quickPeriod, quickPeriodOf } from '#domain/dates/report-periods';
-import * as texts from '#texts/reports';
+import * as texts from '#texts/pages/reports';
 import { useToday } from '../../features/dates/use-today.ts';
 import { Chip, Chips } from './chips.tsx';
 

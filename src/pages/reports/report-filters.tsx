@@ -4,7 +4,7 @@ import { isDate, type Period, today } from '#domain/dates/dates';
 import { readDate } from '#domain/dates/written-date';
 import type { ReportScope } from '#store/queries/reports';
 import * as problems from '#texts/field-problems';
-import * as texts from '#texts/reports';
+import * as texts from '#texts/pages/reports';
 import * as terms from '#texts/terms';
 import { ChoiceField } from '#ui/choice-field';
 import { SelectField } from '#ui/select-field';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { formatDate, type Period, today } from '#domain/dates/dates';
 import type { CategoryFilter, Report } from '#domain/reports/report';
-import * as texts from '#texts/reports';
+import * as texts from '#texts/pages/reports';
 import { Button } from '#ui/button';
 import { exportReport } from './export-report.ts';
 

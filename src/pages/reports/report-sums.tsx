@@ -4,7 +4,7 @@ import type { CategoryGroups } from '#domain/reports/report-groups';
 import { sumsOverTime } from '#domain/reports/report-steps';
 import type { Counted } from '#domain/transactions/written-filter';
 import type { ReportLines } from '#store/queries/reports';
-import * as texts from '#texts/reports';
+import * as texts from '#texts/pages/reports';
 import { Alert } from '#ui/alert';
 import { CategoryBreakdown } from './category-breakdown.tsx';
 import { EmptyReport } from './empty-report.tsx';

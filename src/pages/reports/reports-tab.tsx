@@ -4,7 +4,7 @@ import type { Period } from '#domain/dates/dates';
 import { buildReport, type CategoryFilter as Filter } from '#domain/reports/report';
 import { type ReportLines, type ReportScope, readReport } from '#store/queries/reports';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/reports';
+import * as texts from '#texts/pages/reports';
 import { Card } from '#ui/card';
 import { useDatabase } from '../../session/session.ts';
 import { useLoaded } from '../../session/use-loaded.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatMoney, formatShortAmount } from '#domain/money/money';
 import { amountAxis } from '#domain/reports/amount-axis';
 import { axisMarks, axisYears, type ReportStep, type StepSum, stepName } from '#domain/reports/report-steps';
-import * as texts from '#texts/reports';
+import * as texts from '#texts/pages/reports';
 import * as terms from '#texts/terms';
 
 const NAMES = {

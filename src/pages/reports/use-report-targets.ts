@@ -7,7 +7,7 @@ import { listBudgets } from '#store/queries/budgets';
 import { readCategoryGroups } from '#store/queries/categories/category-groups';
 import type { ReportLines, ReportScope } from '#store/queries/reports';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/reports';
+import * as texts from '#texts/pages/reports';
 import * as terms from '#texts/terms';
 import { useDatabase } from '../../session/session.ts';
 import { useLoaded } from '../../session/use-loaded.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import * as texts from '#texts/settings';
+import * as texts from '#texts/pages/settings';
 import { type Appearance, chooseAppearance, readAppearance } from '#ui/appearance.ts';
 import { ChoiceField } from '#ui/choice-field';
 

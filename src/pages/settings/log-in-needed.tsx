@@ -1,4 +1,4 @@
-import * as texts from '#texts/local';
+import * as texts from '#texts/device/local';
 import { EmptyState } from '#ui/empty-state';
 import { UserIcon } from '#ui/icons';
 import { LogInLinks } from './log-in-links.tsx';

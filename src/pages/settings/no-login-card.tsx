@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
-import * as texts from '#texts/local';
+import * as texts from '#texts/device/local';
 import { Card } from '#ui/card';
 import { OpensOffline } from '../../features/sync-status/opens-offline.tsx';
 import { LogInLinks } from './log-in-links.tsx';

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import * as actions from '#texts/actions';
-import * as palette from '#texts/palette';
-import * as texts from '#texts/sign-in-settings';
+import * as texts from '#texts/auth/sign-in-settings';
+import * as palette from '#texts/pages/palette';
+import * as undo from '#texts/sync/undo';
 import * as terms from '#texts/terms';
-import * as undo from '#texts/undo';
 import { Button } from '#ui/button';
 import { LogOutIcon, SearchIcon, SettingsIcon, UndoIcon, UserIcon } from '#ui/icons';
 import { useRecentChanges } from '../../features/undo/recent-changes-state.ts';

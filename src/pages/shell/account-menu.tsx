@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
-import * as texts from '#texts/shell';
+import * as texts from '#texts/pages/shell';
 import { dialogOnDemand, onDemand } from '#ui/on-demand';
 import { PanelButton } from '#ui/panel';
 import { LogOut } from '../../features/log-out/log-out.tsx';

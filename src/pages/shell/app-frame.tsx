@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
-import * as texts from '#texts/shell';
+import * as texts from '#texts/pages/shell';
 import { extraOnDemand } from '#ui/on-demand';
 import { installOffer } from '../../session/install/install-offer.ts';
 import { useHasData, useSession } from '../../session/session.ts';

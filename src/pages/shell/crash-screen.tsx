@@ -1,7 +1,7 @@
 import { type StorageReason, storageReason } from '#store/database/storage-failure';
-import * as texts from '#texts/shell';
-import * as storage from '#texts/storage';
-import * as updates from '#texts/updates';
+import * as storage from '#texts/device/storage';
+import * as updates from '#texts/device/updates';
+import * as texts from '#texts/pages/shell';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { TriangleAlertIcon } from '#ui/icons';

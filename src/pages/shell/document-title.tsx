@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import * as texts from '#texts/shell';
+import * as texts from '#texts/pages/shell';
 
 /** The page's name in the browser's tab, its history and for screen readers. */
 export function DocumentTitle({ name }: { name: string }) {

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/shell';
+import * as texts from '#texts/pages/shell';
 import * as terms from '#texts/terms';
 import { BrandMark } from '#ui/brand-mark';
 import { Button } from '#ui/button';

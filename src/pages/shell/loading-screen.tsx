@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import * as texts from '#texts/shell';
+import * as texts from '#texts/pages/shell';
 
 /** Shown while the session is being read. */
 export function LoadingScreen() {

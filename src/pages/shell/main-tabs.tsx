@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
-import * as texts from '#texts/shell';
+import * as texts from '#texts/pages/shell';
 import { ChartPieIcon, LayoutDashboardIcon, TargetIcon, WalletIcon } from '#ui/icons';
 import { MAIN_TAB_NAMES, MAIN_TABS, type MainTab, toMainTab } from '../addresses/main-tab.ts';
 

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import * as texts from '#texts/not-found';
+import * as texts from '#texts/pages/not-found';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { SearchIcon } from '#ui/icons';

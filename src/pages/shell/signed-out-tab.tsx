@@ -2,7 +2,7 @@ import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react';
 import type { TransactionType } from '#domain/rows';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/welcome';
+import * as texts from '#texts/pages/welcome';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';

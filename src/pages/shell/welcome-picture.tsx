@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { formatSignedAmount } from '#domain/money/money';
+import * as texts from '#texts/pages/welcome';
 import * as terms from '#texts/terms';
-import * as texts from '#texts/welcome';
 import { Card } from '#ui/card';
 import { ArrowDownIcon, ArrowUpIcon, ClockIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';

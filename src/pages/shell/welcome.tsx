@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import * as texts from '#texts/welcome';
+import * as texts from '#texts/pages/welcome';
 import { Button } from '#ui/button';
 import { StartButton } from '../../features/local/start-button.tsx';
 import { DEMO_PATH } from '../addresses/demo-path.ts';

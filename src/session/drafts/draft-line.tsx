@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import * as texts from '#texts/drafts';
+import * as texts from '#texts/device/drafts';
 import { Button } from '#ui/button';
 import { momentOf } from './moment.ts';
 import type { FormDraft } from './with-draft.tsx';

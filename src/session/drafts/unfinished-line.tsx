@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { dropDraft } from '#store/commands/drafts/draft-drop';
 import type { Draft } from '#store/database/records';
-import * as texts from '#texts/drafts';
+import * as texts from '#texts/device/drafts';
 import { Button } from '#ui/button';
 import { useDatabase } from '../session.ts';
 

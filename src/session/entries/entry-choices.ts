@@ -7,8 +7,8 @@ import { type Access, can, type Obstacle, obstacleTo, TO_CHANGE } from '#domain/
 import type { OutboxEntry } from '#store/database/records';
 import type { EntryFields, EntrySubject } from '#store/queries/rows/entry-subject';
 import * as actions from '#texts/actions';
-import * as entryActions from '#texts/entry-actions';
-import * as notTaken from '#texts/not-taken';
+import * as entryActions from '#texts/sync/entry-actions';
+import * as notTaken from '#texts/sync/not-taken';
 import { listsRows } from './entry-description.ts';
 import { transferIn } from './transfer-entry.ts';
 

@@ -12,9 +12,9 @@ import type { Operation, Patch } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
 import type { OutboxEntry } from '#store/database/records';
 import { type EntryFields, type EntrySubject, rowOf } from '#store/queries/rows/entry-subject';
-import { KIND, KINDS } from '#texts/account-kinds';
-import * as texts from '#texts/entries';
-import * as entryActions from '#texts/entry-actions';
+import { KIND, KINDS } from '#texts/books/account-kinds';
+import * as texts from '#texts/sync/entries';
+import * as entryActions from '#texts/sync/entry-actions';
 import * as terms from '#texts/terms';
 
 /** Account, budget and category ids to their names. */

@@ -1,6 +1,6 @@
 import type { Database } from '#store/database/database';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/unsynced';
+import * as texts from '#texts/sync/unsynced';
 import { saveFile } from '#ui/save-file.ts';
 import { showToast } from '#ui/toast';
 

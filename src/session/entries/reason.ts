@@ -6,9 +6,9 @@ import type { Operation } from '#domain/mutations/operations';
 import type { NotTaken, Refusal, Verdict } from '#domain/mutations/verdicts';
 import type { ReconciliationRow } from '#domain/rows';
 import type { Obstacle } from '#domain/sharing/roles';
-import * as texts from '#texts/entries';
-import * as notTaken from '#texts/not-taken';
-import * as overtaken from '#texts/overtaken';
+import * as texts from '#texts/sync/entries';
+import * as notTaken from '#texts/sync/not-taken';
+import * as overtaken from '#texts/sync/overtaken';
 import { fieldsInWords } from './entry-comparison.ts';
 
 /** The server's code for what is beyond a limit of one person (S75c). */

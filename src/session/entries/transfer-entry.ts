@@ -4,10 +4,10 @@ import { formatMoney } from '#domain/money/money';
 import type { Operation } from '#domain/mutations/operations';
 import type { OutboxEntry } from '#store/database/records';
 import { type EntryFields, fieldsOf, rowOf } from '#store/queries/rows/entry-subject';
-import * as entries from '#texts/entries';
+import * as entries from '#texts/sync/entries';
 import * as terms from '#texts/terms';
-import * as forms from '#texts/transfer-forms';
-import * as texts from '#texts/transfers';
+import * as forms from '#texts/transactions/transfer-forms';
+import * as texts from '#texts/transactions/transfers';
 import type { Fact, Names } from './entry-comparison.ts';
 
 type Told = Pick<OutboxEntry, 'operations' | 'seen' | 'content'>;

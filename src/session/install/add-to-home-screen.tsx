@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import * as texts from '#texts/install';
+import * as texts from '#texts/device/install';
 import { ChevronRightIcon, ShareIcon, SquarePlusIcon } from '#ui/icons';
 
 const SIGNS = [ShareIcon, SquarePlusIcon];

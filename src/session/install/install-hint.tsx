@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import * as texts from '#texts/install';
+import * as texts from '#texts/device/install';
 import { BrandMark } from '#ui/brand-mark';
 import { Button } from '#ui/button';
 import { IconButton } from '#ui/icon-button';

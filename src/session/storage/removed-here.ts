@@ -1,7 +1,7 @@
 /** The database of somebody without a login is gone, and no server has a copy. */
 import { Device } from '#store/session/device';
 import { forgetLocalUser, isMissing, readLocalId } from '#store/session/local-user-life';
-import * as texts from '#texts/storage';
+import * as texts from '#texts/device/storage';
 import { showToast } from '#ui/toast';
 
 /** Whether it was removed while no page had it open. This is told once: then nobody is on the device any more. */

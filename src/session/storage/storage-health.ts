@@ -2,8 +2,8 @@ import { type Database, type DatabaseHealth, watchDatabase } from '#store/databa
 import { StorageFailure } from '#store/database/storage-failure';
 import { Device, readLastUser } from '#store/session/device';
 import { readLocalUser } from '#store/session/local-user';
-import * as session from '#texts/session';
-import * as updates from '#texts/updates';
+import * as session from '#texts/device/session';
+import * as updates from '#texts/device/updates';
 import { showToast } from '#ui/toast';
 import { reloadKeepingDrafts } from '../updates/reload.ts';
 

@@ -1,6 +1,6 @@
 import type { Device } from '#store/session/device';
 import { watchSession } from '#store/session/session-watch';
-import * as texts from '#texts/session';
+import * as texts from '#texts/device/session';
 import { showToast } from '#ui/toast';
 
 /** Tells that the server has ended the session, until there is one again, in any tab. */

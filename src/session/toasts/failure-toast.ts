@@ -1,8 +1,8 @@
 import { Database } from '#store/database/database';
 import { StorageFailure, storageReason } from '#store/database/storage-failure';
+import * as texts from '#texts/device/storage';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/storage';
-import * as unsynced from '#texts/unsynced';
+import * as unsynced from '#texts/sync/unsynced';
 import { showToast } from '#ui/toast';
 import type { Toast } from '#ui/toast-board.ts';
 

@@ -2,7 +2,7 @@
  * Reloads the page without losing what the user is typing. Most forms keep a draft (../drafts), which comes back. The
  * others are to be finished first.
  */
-import * as texts from '#texts/updates';
+import * as texts from '#texts/device/updates';
 import { showToast } from '#ui/toast';
 
 const touched = new WeakSet<HTMLFormElement>();

@@ -1,4 +1,4 @@
-import * as texts from '#texts/updates';
+import * as texts from '#texts/device/updates';
 import { showToast } from '#ui/toast';
 import { askToFinish, mayReload, reloadKeepingDrafts } from './reload.ts';
 import { followServiceWorker } from './service-worker-updates.ts';

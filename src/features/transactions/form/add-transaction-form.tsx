@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Suspense, useRef, useState } from 'react';
 import type { AccountRow } from '#domain/rows';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/transactions';
+import * as texts from '#texts/transactions/transactions';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { ChevronDownIcon } from '#ui/icons';

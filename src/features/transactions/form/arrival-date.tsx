@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import * as texts from '#texts/transfers';
+import * as texts from '#texts/transactions/transfers';
 import { Button } from '#ui/button';
 import { WrittenDateField } from '../../dates/written-date-field.tsx';
 

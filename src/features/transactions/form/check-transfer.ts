@@ -1,6 +1,6 @@
 /** What a draft says as a transfer between two accounts, and the messages for one that is refused. */
 import { checkTransfer, type TransferFields, type TransferInput } from '#domain/transactions/transfers';
-import * as texts from '#texts/transfers';
+import * as texts from '#texts/transactions/transfers';
 import type { Checked } from './transaction-draft.ts';
 import { transferMessages } from './transfer-messages.ts';
 

@@ -2,7 +2,7 @@ import { offeredAccounts } from '#domain/books/accounts';
 import { today } from '#domain/dates/dates';
 import { readNewEntryDraft } from '#domain/drafts';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/transactions';
+import * as texts from '#texts/transactions/transactions';
 import { useAddableAccounts } from '../../../session/accounts/use-addable-accounts.ts';
 import { DraftLine } from '../../../session/drafts/draft-line.tsx';
 import { entryForm } from '../../../session/drafts/form-names.ts';

@@ -4,7 +4,7 @@ import type { TransactionFields } from '#domain/transactions/transactions';
 import type { Actor } from '#store/commands/commit/commit';
 import { addTransaction } from '#store/commands/transactions/transaction-add';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/transactions';
+import * as texts from '#texts/transactions/transactions';
 import { showToast } from '#ui/toast';
 import { useAccounts } from '../../../session/accounts/use-accounts.ts';
 import { useActor, useDatabase } from '../../../session/session.ts';

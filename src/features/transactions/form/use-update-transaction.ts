@@ -3,7 +3,7 @@ import type { TransactionRow } from '#domain/rows';
 import type { Actor } from '#store/commands/commit/commit';
 import { updateTransaction } from '#store/commands/transactions/transaction-update';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/transactions';
+import * as texts from '#texts/transactions/transactions';
 import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../../../session/session.ts';
 import { orToast } from '../../../session/toasts/command-toast.ts';

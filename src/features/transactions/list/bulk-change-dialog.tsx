@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { type BulkChange, changedBy, isAgreed, takesCategory } from '#domain/transactions/bulk-change';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/bulk';
+import * as texts from '#texts/transactions/bulk';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { SelectField } from '#ui/select-field';

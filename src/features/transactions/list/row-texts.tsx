@@ -3,8 +3,8 @@ import { formatDate, formatDay } from '#domain/dates/dates';
 import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import type { RowState } from '#store/queries/rows/row-states';
-import * as texts from '#texts/row-states';
 import * as terms from '#texts/terms';
+import * as texts from '#texts/transactions/row-states';
 import { ArrowDownIcon, ArrowUpIcon, ClockIcon, TriangleAlertIcon } from '#ui/icons';
 import { StatusMark } from './status-mark.tsx';
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { offeredAccounts } from '#domain/books/accounts';
 import type { TransactionRow } from '#domain/rows';
-import * as texts from '#texts/transactions';
+import * as texts from '#texts/transactions/transactions';
 import { extraOnDemand } from '#ui/on-demand';
 import { useAddableAccounts } from '../../../session/accounts/use-addable-accounts.ts';
 import { HistoryDisclosure } from '../../history/history-disclosure.tsx';

@@ -4,9 +4,9 @@ import { memo, type ReactNode, Suspense, useCallback, useId, useMemo, useState }
 import type { TransactionRow } from '#domain/rows';
 import { NEWEST_FIRST, type Order } from '#domain/transactions/transactions';
 import { readSyncState } from '#store/database/sync-state';
-import * as choosing from '#texts/choosing';
 import * as terms from '#texts/terms';
-import * as texts from '#texts/transactions';
+import * as choosing from '#texts/transactions/choosing';
+import * as texts from '#texts/transactions/transactions';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { EmptyState } from '#ui/empty-state';

@@ -6,7 +6,7 @@ import type { Role, TransactionRow } from '#domain/rows';
 import { can } from '#domain/sharing/roles';
 import type { Draft } from '#store/database/records';
 import { findTransaction } from '#store/queries/rows/transactions';
-import * as texts from '#texts/drafts';
+import * as texts from '#texts/device/drafts';
 import { momentOf } from '../../../session/drafts/moment.ts';
 import UnfinishedLine from '../../../session/drafts/unfinished-line.tsx';
 import { useUnfinished } from '../../../session/drafts/use-unfinished.ts';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { deleteTransaction } from '#store/commands/transactions/transaction-delete';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/transactions';
+import * as texts from '#texts/transactions/transactions';
 import { useActor, useDatabase } from '../../../session/session.ts';
 import { orToast } from '../../../session/toasts/command-toast.ts';
 import { offerUndo } from '../../undo/offer-undo.ts';

@@ -6,7 +6,7 @@ import { readNewEntryDraft } from '#domain/drafts';
 import type { AccountRow, TransactionType } from '#domain/rows';
 import { readSharedText } from '#domain/transactions/shared-text';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/quick-entry';
+import * as texts from '#texts/transactions/quick-entry';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { DraftLine } from '../../../session/drafts/draft-line.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatMoney } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import type { OtherSide } from '#store/queries/transfers/transfer-sides';
-import * as texts from '#texts/transfers';
+import * as texts from '#texts/transactions/transfers';
 import { ArrowLeftRightIcon } from '#ui/icons';
 
 /**

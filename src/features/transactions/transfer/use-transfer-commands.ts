@@ -5,7 +5,7 @@ import { type Edited, editTransfer, linkTransfer, unlinkTransfer } from '#store/
 import { undoDeed } from '#store/commands/undo/deed-undo';
 import type { BothSides } from '#store/queries/transfers/transfer';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/transfers';
+import * as texts from '#texts/transactions/transfers';
 import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../../../session/session.ts';
 import { orToast } from '../../../session/toasts/command-toast.ts';

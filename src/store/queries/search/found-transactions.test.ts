@@ -4,7 +4,7 @@ import { accountScope } from '#domain/ids/scopes';
 import { sumOfRows } from '#domain/transactions/filter';
 import { NEWEST_FIRST } from '#domain/transactions/transactions';
 import { transactionsCsv } from '#domain/transactions/transactions-csv';
-import { WORDS } from '#texts/transactions-csv';
+import { WORDS } from '#texts/transactions/transactions-csv';
 import { readText } from '../../../../tests/support/bank-files.ts';
 import fc from '../../../../tests/support/random.ts';
 import { type Database, openDatabase } from '../../database/database.ts';

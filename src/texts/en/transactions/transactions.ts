@@ -1,5 +1,5 @@
 import type { TransactionType } from '#domain/rows';
-import * as terms from './terms.ts';
+import * as terms from '../terms.ts';
 
 export const CONTRIBUTOR = 'Contributor';
 export const FILTER = 'Filter';

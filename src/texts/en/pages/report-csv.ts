@@ -1,7 +1,7 @@
 import type { ReportWords } from '#domain/reports/report-csv';
+import * as terms from '../terms.ts';
+import { NET_OF } from '../transactions/transaction-kinds.ts';
 import * as reports from './reports.ts';
-import * as terms from './terms.ts';
-import { NET_OF } from './transaction-kinds.ts';
 
 /** What stands beside the numbers in a report's file. */
 export const WORDS: ReportWords = {

@@ -2,7 +2,7 @@
  * The form that invites people, the lists of invitations, and what is said about them (specification, points 5 and 8).
  */
 import type { Target } from '#domain/rows';
-import * as terms from './terms.ts';
+import * as terms from '../terms.ts';
 
 export const FORM_TITLE = 'Manage User Access';
 export const FORM_EXPLANATION =

@@ -1,5 +1,5 @@
 /** The command palette and the list of keys. */
-import * as terms from './terms.ts';
+import * as terms from '../terms.ts';
 
 export const TITLE = 'Find or do';
 export const FIELD = 'Account, budget, category, transaction or action';

@@ -2,7 +2,7 @@
 import { counted } from '#domain/money/numbers';
 import type { Call } from '#domain/mutations/operations';
 import type { Refusal } from '#domain/mutations/verdicts';
-import * as failures from './failures.ts';
+import * as failures from '../failures.ts';
 
 /** What is done to what. */
 export const DEEDS = {

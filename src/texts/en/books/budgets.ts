@@ -1,7 +1,7 @@
 import { counted } from '#domain/money/numbers';
 import type { TransactionType } from '#domain/rows';
-import * as failures from './failures.ts';
-import * as problems from './field-problems.ts';
+import * as failures from '../failures.ts';
+import * as problems from '../field-problems.ts';
 
 export const TITLE = 'Active Budgets';
 export const MANAGE = 'Manage Budgets';

@@ -1,7 +1,7 @@
 import type { OtherKind } from '#domain/reports/report';
 import type { Nature } from '#domain/rows';
 import type { OtherNature, TransactionKind } from '#domain/transactions/natures';
-import * as terms from './terms.ts';
+import * as terms from '../terms.ts';
 
 const OTHERS: Record<OtherNature, string> = {
   opening: 'Opening balance',

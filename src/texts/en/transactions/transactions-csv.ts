@@ -1,6 +1,6 @@
 /** The spreadsheet of the transactions that a filter finds. */
 import type { TransactionsWords } from '#domain/transactions/transactions-csv';
-import * as terms from './terms.ts';
+import * as terms from '../terms.ts';
 import { NATURE, NATURES } from './transaction-kinds.ts';
 import { ANOTHER_ACCOUNT, OTHER_SIDE } from './transfers.ts';
 

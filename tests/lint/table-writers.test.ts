@@ -81,7 +81,7 @@ describe('writing', () => {
 
   it.each([
     ['src/store/commands/planted.ts', 'db.outbox.put(entry);'],
-    ['src/features/session/planted.ts', 'await database.delete();'],
+    ['src/session/planted.ts', 'await database.delete();'],
     ['src/features/sync-status/planted.ts', 'db.outbox.get({ id }); names.add(name);'],
     ['sync/record-verdicts.ts', 'db.outbox.bulkPut([]);'],
   ])('is left alone in %s: %s', async (file, text) => {

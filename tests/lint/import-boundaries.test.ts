@@ -104,6 +104,8 @@ const planted: readonly Planted[] = [
       'workbox-window',
       '../../routes/home.tsx',
       '../../pages/dashboard/x.tsx',
+      '../transactions/x.ts',
+      '../auth/auth-client.ts',
       '../../store/ledger/ledger.ts',
       '../../main.tsx',
     ],
@@ -118,7 +120,8 @@ const planted: readonly Planted[] = [
       '#store/local/demo',
       '#store/database/records',
       '#ui/button',
-      '../auth/x.ts',
+      '../dates/x.ts',
+      '../../session/session.ts',
     ],
   },
   {

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { formatMoment } from '#domain/dates/dates';
 import { can } from '#domain/sharing/roles';
 import type { ListedImport } from '#store/queries/imports/imports';
-import * as texts from '#texts/import/import';
+import * as texts from '#texts/import/imports';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { ListRow } from '#ui/list-row';

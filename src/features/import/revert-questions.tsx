@@ -8,7 +8,7 @@ import type { RevertInput } from '#store/commands/imports/import-revert';
 import { type ListedImport, readTogether } from '#store/queries/imports/imports';
 import * as actions from '#texts/actions';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/import/import';
+import * as texts from '#texts/import/imports';
 import { inAccounts } from '#texts/import/migration';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';

@@ -19,6 +19,7 @@ import { usePageWindow } from './use-page-window.ts';
 import { useRowStates } from './use-row-states.ts';
 import type { Selection } from './use-selection.ts';
 import './ledger.css';
+import './cards.css';
 
 const DAY_HEIGHT = 40;
 const ENTRY_HEIGHT = 69;

@@ -14,22 +14,22 @@ const FRAME = ['src/routes/screens.tsx', 'src/routes/main-route.tsx'];
 /** What a visitor loads on top, each on another page. */
 const SIGN_IN = [
   'src/routes/auth-route.tsx',
-  'src/features/auth/kept-data-alert.tsx',
+  'src/pages/auth-page/kept-data-alert.tsx',
   'src/routes/callback-route.tsx',
   'src/features/auth/auth-client.ts',
-  'src/features/shell/signed-out-tab.tsx',
+  'src/pages/shell/signed-out-tab.tsx',
   'src/features/demo/demo-session.tsx',
 ];
 
 const SYNC = ['sync/index.ts'];
 
 const DASHBOARD = [
-  'src/features/dashboard/dashboard-tab.tsx',
+  'src/pages/dashboard/dashboard-tab.tsx',
   'src/features/transactions/quick-entry/quick-entry.tsx',
-  'src/features/palette/palette.tsx',
+  'src/pages/palette/palette.tsx',
   'src/features/undo/undo.tsx',
   'src/features/import/import-anywhere.tsx',
-  'src/features/import/start-choices.tsx',
+  'src/pages/first-account/start-choices.tsx',
 ];
 
 /** Chakra imports it for a component that the app does not use. Only the dialog with a QR code needs it. */
@@ -84,6 +84,6 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   // The forms share it. In one file, because the first screens name each file of the parts that they may load.
   {
     name: 'drafts',
-    test: /\/src\/(features\/drafts\/|store\/(commands|queries)\/drafts?[-.]|(domain|texts\/en)\/drafts\.)/,
+    test: /\/src\/(session\/drafts\/|store\/(commands\/drafts\/|queries\/drafts\.)|(domain|texts\/en)\/drafts\.)/,
   },
 ];

@@ -1,6 +1,6 @@
 /** Applies one scope of a pull response to bare rows: the open entries were lifted off before. */
 
-import { monthOf } from '#domain/dates';
+import { monthOf } from '#domain/dates/dates';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '#store/database/database';
 import type { Place, ScopeCursor } from '#store/database/records';

@@ -17,7 +17,7 @@ import { setBackEditClock } from '#store/optimistic/edit-clock';
 import { type Lifted, rebase } from '#store/optimistic/rebase';
 import { closeEntries } from '#store/outbox/batches';
 import { countWaiting, hasLost } from '#store/outbox/outbox';
-import { rememberDeletions } from '#store/outbox/own-deletions';
+import { rememberDeletions } from '#store/resolve/own-deletions';
 import { applyScope } from './apply-scope.ts';
 import { loadPart } from './load-part.ts';
 import { readPullState, writePullState } from './pull-state.ts';

@@ -2,7 +2,7 @@
  * Requests to the server, hosted or embedded, and its responses. The client adds the session; this file sees no token.
  */
 import * as v from 'valibot';
-import type { Verdict } from '#domain/verdicts';
+import type { Verdict } from '#domain/mutations/verdicts';
 import { loadPart } from './load-part.ts';
 import { Heads, PROTOCOL_VERSION, PullAnswer, PushAnswer } from './protocol.ts';
 import type { PullResponse, PushResponse } from './read-answer.ts';

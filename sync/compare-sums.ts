@@ -3,8 +3,8 @@
  * everything and has nothing to send.
  */
 
-import { budgetOfScope } from '#domain/scopes';
-import { summarize } from '#domain/totals';
+import { budgetOfScope } from '#domain/ids/scopes';
+import { summarize } from '#domain/money/totals';
 import type { Database } from '#store/database/database';
 import type { ScopeCursor } from '#store/database/records';
 import { readUnreadable } from '#store/database/unreadable';

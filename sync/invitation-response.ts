@@ -1,7 +1,7 @@
 /** Turns a response of the function `send-invitation` into a verdict for the outbox. Codes decide, never messages. */
 import * as v from 'valibot';
+import { Refusal, type Verdict } from '#domain/mutations/verdicts';
 import { Id, Version } from '#domain/rows';
-import { Refusal, type Verdict } from '#domain/verdicts';
 import { RemoteFailure, type RemoteReason } from './remote.ts';
 
 const Sent = v.object({

@@ -5,9 +5,10 @@
  */
 
 import * as v from 'valibot';
-import { KeyPage } from '#domain/import-keys';
-import { Notice } from '#domain/notices';
-import { Mutation } from '#domain/operations';
+import { KeyPage } from '#domain/ids/import-keys';
+import { Notice } from '#domain/mutations/notices';
+import { Mutation } from '#domain/mutations/operations';
+import { Verdict } from '#domain/mutations/verdicts';
 import {
   AccountRow,
   BudgetRow,
@@ -27,7 +28,6 @@ import {
   TransactionType,
   Version,
 } from '#domain/rows';
-import { Verdict } from '#domain/verdicts';
 import { rowsOf, TransactionColumns } from './transaction-columns.ts';
 
 export const PROTOCOL_VERSION = 5;

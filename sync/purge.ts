@@ -1,6 +1,6 @@
 /** Purge: removes a scope from this device (S14). The user's own unsettled entries stay in the outbox (S15b). */
 
-import { accountScope, budgetOfScope } from '#domain/scopes';
+import { accountScope, budgetOfScope } from '#domain/ids/scopes';
 import type { Database } from '#store/database/database';
 import { rememberGoneAccount } from '#store/database/gone-accounts';
 import type { Place } from '#store/database/records';

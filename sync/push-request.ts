@@ -1,6 +1,6 @@
 /** What a push sends: entries as the server reads them. */
-import { mailCallIn } from '#domain/mail-call';
-import type { Operation, SentMutation } from '#domain/operations';
+import { mailCallIn } from '#domain/mutations/mail-call';
+import type { Operation, SentMutation } from '#domain/mutations/operations';
 import { leaveOutDefaults } from '#domain/row-defaults';
 import type { OutboxEntry } from '#store/database/records';
 import type { PushResponse } from './read-answer.ts';

@@ -3,7 +3,7 @@
  * pull, the epoch (S10b). Server rows come by pull only (S10a). SPEC.md S2–S9, S27, S28, S35.
  */
 
-import { mailCallIn } from '#domain/mail-call';
+import { mailCallIn } from '#domain/mutations/mail-call';
 import type { Database } from '#store/database/database';
 import { readDeviceId } from '#store/database/device-id';
 import type { OutboxEntry } from '#store/database/records';

@@ -1,5 +1,5 @@
 /** Stores what a push response says of the entries that were sent. It writes the outbox only (S10b). */
-import type { Verdict } from '#domain/verdicts';
+import type { Verdict } from '#domain/mutations/verdicts';
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
 import { rebase } from '#store/optimistic/rebase';

@@ -2,8 +2,8 @@
  * The server as the engine sees it. supabase-remote.ts implements it, and so does an in-memory server for tests. Both
  * pass the same contract suite. Every call returns a response or throws a RemoteFailure, and nothing else.
  */
-import type { InvitationDraft, SentMutation } from '#domain/operations';
-import type { Verdict } from '#domain/verdicts';
+import type { InvitationDraft, SentMutation } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 import type { StorageReason } from '#store/database/storage-failure';
 import type { SyncFailure } from '#store/database/sync-state';
 import type { Hint, PullCursors } from './protocol.ts';

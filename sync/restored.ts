@@ -2,8 +2,8 @@
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
 import { forgetBatches } from '#store/outbox/batches';
-import { forgottenDeletions } from '#store/outbox/own-deletions';
 import { keepLost } from '#store/resolve/lost';
+import { forgottenDeletions } from '#store/resolve/own-deletions';
 import type { PullResponse } from './read-answer.ts';
 import type { Asked } from './requests.ts';
 

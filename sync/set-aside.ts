@@ -3,7 +3,7 @@
  * S28, S60d).
  */
 
-import { mailCallIn } from '#domain/mail-call';
+import { mailCallIn } from '#domain/mutations/mail-call';
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
 import { sizeOf } from '#store/outbox/batch-members';

@@ -3,8 +3,8 @@
  * version must stay readable for ever, so later fields are optional here. Amounts are integer cents.
  */
 import * as v from 'valibot';
-import { isDate } from '#domain/dates';
-import { leftToAssign } from '#domain/lines';
+import { isDate } from '#domain/dates/dates';
+import { leftToAssign } from '#domain/money/lines';
 import { AccountRow, BudgetRow, CategoryRow, Id, ReconciliationRow, Timestamp, TransactionRow } from '#domain/rows';
 
 export const FORMAT = 'carryover-copy';

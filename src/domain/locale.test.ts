@@ -20,10 +20,14 @@ it('only one file names the language', async () => {
 });
 
 it('only one file writes numbers, and only one writes dates', async () => {
-  const places = ['src/domain/money.ts', 'src/domain/numbers.ts', 'src/domain/dates.ts'];
+  const places = ['src/domain/money/money.ts', 'src/domain/money/numbers.ts', 'src/domain/dates/dates.ts'];
   // They write nothing: they ask for the decimal sign and the order of a date in the browser's own locale, and for the
   // names of months in the languages of bank files.
-  const readers = ['src/domain/written-number.ts', 'src/domain/written-date.ts', 'src/import/dates.ts'];
+  const readers = [
+    'src/domain/money/written-number.ts',
+    'src/domain/dates/written-date.ts',
+    'src/import/statement/dates.ts',
+  ];
   const found = await filesWith(/Intl\.(?:(?!List)\w*Format|PluralRules)\b|\.toLocale\w+\(/, ...places, ...readers);
   expect(found).toEqual([]);
 });

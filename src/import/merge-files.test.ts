@@ -1,11 +1,11 @@
 /** An oracle: the plan of joined files leaves what importing them one after the other leaves. */
 import { expect, it } from 'vitest';
+import type { Fate } from '#domain/ids/import-keys';
+import { importedId } from '#domain/ids/imported-id';
 import fc from '../../tests/support/random.ts';
-import type { Fate } from '../domain/import-keys.ts';
-import { importedId } from '../domain/imported-id.ts';
 import { planRows } from './matching/plan-rows.ts';
 import { mergeFiles } from './merge-files.ts';
-import type { ReadRow, Statement } from './statement.ts';
+import type { ReadRow, Statement } from './statement/statement.ts';
 
 const ACCOUNT = '00000000-0000-4000-8000-0000000000a1';
 

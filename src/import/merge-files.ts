@@ -2,9 +2,10 @@
  * The statements of one account in several files become one. It has the rows that importing the files one after the
  * other would bring: each file counts its own twins, and a row whose key an earlier file has is the same row.
  */
-import { latestBalance } from './balances.ts';
+
 import { keyNames } from './matching/import-key.ts';
-import type { ReadRow, Statement } from './statement.ts';
+import { latestBalance } from './statement/balances.ts';
+import type { ReadRow, Statement } from './statement/statement.ts';
 
 /** The name of a file, and what it says of one account. */
 interface StatementOfFile {

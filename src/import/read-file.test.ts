@@ -1,11 +1,11 @@
 /** Whatever the bytes, reading ends without an exception, and each row that it gives is a whole one. */
 import { expect, it } from 'vitest';
+import { isDate } from '#domain/dates/dates';
 import { bankFile, bankFileNames, statementsOf } from '../../tests/support/bank-files.ts';
 import fc from '../../tests/support/random.ts';
-import { isDate } from '../domain/dates.ts';
 import { MAX_AMOUNT } from '../domain/rows.ts';
 import { readFile } from './read-file.ts';
-import type { ReadRow } from './statement.ts';
+import type { ReadRow } from './statement/statement.ts';
 
 const files = bankFileNames().map(bankFile);
 

@@ -6,7 +6,6 @@ import { type Guess, guessMapping, type Mapping } from './csv/mapping.ts';
 import { readTable } from './csv/read-table.ts';
 import { openTable, type Table } from './csv/table.ts';
 import { decodeText } from './decoding.ts';
-import { mergeByCurrency } from './merge-statements.ts';
 import { readOfx } from './ofx/read-ofx.ts';
 import { type NamedBytes, openZip } from './open-zip.ts';
 import { readActual } from './profiles/actual.ts';
@@ -15,7 +14,8 @@ import type { Migration } from './profiles/migration.ts';
 import { readYnab } from './profiles/ynab.ts';
 import { readQif } from './qif/read-qif.ts';
 import { RowRoom } from './row-room.ts';
-import type { Answers, Statements } from './statement.ts';
+import { mergeByCurrency } from './statement/merge-statements.ts';
+import type { Answers, Statements } from './statement/statement.ts';
 
 /** Why nothing of a file could be read. */
 export type FileProblem =

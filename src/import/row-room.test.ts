@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
+import { REFUSED } from '#texts/import/import';
 import { statementsOf } from '../../tests/support/bank-files.ts';
-import { REFUSED } from '../texts/en/import.ts';
 import { type ReadFile, readFile } from './read-file.ts';
 import { MOST_ROWS, RowRoom } from './row-room.ts';
 

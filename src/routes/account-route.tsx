@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { AccountPage } from '../features/accounts/account-page.tsx';
-import { RequireSession } from '../features/session/guards.tsx';
+import { AccountPage } from '../pages/account-page/account-page.tsx';
+import { RequireSession } from '../pages/addresses/guards.tsx';
 
 const route = getRouteApi('/frame/account/$accountId');
 

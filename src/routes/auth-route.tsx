@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { AuthPage } from '../features/auth/auth-page.tsx';
-import { KeptDataAlert } from '../features/auth/kept-data.tsx';
-import { ComesAlong } from '../features/local/comes-along.tsx';
-import { RequireSignedOut } from '../features/session/guards.tsx';
+import { RequireSignedOut } from '../pages/addresses/guards.tsx';
+import { AuthPage } from '../pages/auth-page/auth-page.tsx';
+import { ComesAlong } from '../pages/auth-page/comes-along.tsx';
+import { KeptDataAlert } from '../pages/auth-page/kept-data.tsx';
 
 const route = getRouteApi('/auth');
 

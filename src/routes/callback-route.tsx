@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { CallbackPage } from '../features/auth/callback-page.tsx';
+import { CallbackPage } from '../pages/auth-page/callback-page.tsx';
 
 const route = getRouteApi('/auth/callback');
 

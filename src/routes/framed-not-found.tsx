@@ -1,5 +1,5 @@
-import { AwaitedNotFound } from '../features/not-found/awaited-not-found.tsx';
-import { AppFrame } from '../features/shell/app-frame.tsx';
+import { AppFrame } from '../pages/shell/app-frame.tsx';
+import { AwaitedNotFound } from '../pages/shell/awaited-not-found.tsx';
 
 /** The 404 page, with the header that every page has. */
 export function FramedNotFound() {

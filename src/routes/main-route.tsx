@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { MainPage } from '../features/shell/main-page.tsx';
-import { toMainTab } from '../features/shell/main-tab.ts';
+import { toMainTab } from '../pages/addresses/main-tab.ts';
+import { MainPage } from '../pages/shell/main-page.tsx';
 
 const route = getRouteApi('/frame/');
 

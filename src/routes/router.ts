@@ -1,9 +1,9 @@
 /** Every route of the app. Screens are loaded when they are visited; the frame around them is there at once. */
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { onDemand } from '#ui/on-demand';
-import { AppFrame } from '../features/shell/app-frame.tsx';
-import { CrashScreen } from '../features/shell/crash-screen.tsx';
-import { LoadingScreen } from '../features/shell/loading-screen.tsx';
+import { AppFrame } from '../pages/shell/app-frame.tsx';
+import { CrashScreen } from '../pages/shell/crash-screen.tsx';
+import { LoadingScreen } from '../pages/shell/loading-screen.tsx';
 import { FramedNotFound } from './framed-not-found.tsx';
 import { toAuthSearch, toCallbackSearch, toFrameSearch, toMainSearch, toSettingsSearch } from './search.ts';
 import { TitledRoutes } from './titled-routes.tsx';

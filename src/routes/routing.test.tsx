@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Device, writeLastUser } from '#store/session/device';
 import { UiProvider } from '#ui/provider';
 import { AuthProvider } from '../features/auth/auth.tsx';
-import { SessionProvider } from '../features/session/session.tsx';
-import { App } from '../features/shell/app.tsx';
-import { WhenLoaded } from '../features/shell/when-loaded.tsx';
+import { App } from '../pages/shell/app.tsx';
+import { WhenLoaded } from '../pages/shell/when-loaded.tsx';
+import { SessionProvider } from '../session/holder/session-provider.tsx';
 import { createAppRouter } from './router.ts';
 
 const anna = { id: '1c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a11', email: 'anna@example.org' };

@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { DEMO_PATH, isInDemo } from '../features/demo/demo-path.ts';
-import { WhenLoaded } from '../features/shell/when-loaded.tsx';
+import { DEMO_PATH, isInDemo } from '../pages/addresses/demo-path.ts';
+import { WhenLoaded } from '../pages/shell/when-loaded.tsx';
 import { createAppRouter } from './router.ts';
 
 const router = createAppRouter(undefined, isInDemo(location.pathname) ? DEMO_PATH : '/');

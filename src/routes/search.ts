@@ -1,6 +1,7 @@
 /** The parameters that the app understands in an address's query. It drops all others. */
-import { NEXT_PLACES, type NextPlace } from '../features/auth/next-place.ts';
-import { MAIN_TABS, type MainTab } from '../features/shell/main-tab.ts';
+
+import { MAIN_TABS, type MainTab } from '../pages/addresses/main-tab.ts';
+import { NEXT_PLACES, type NextPlace } from '../pages/addresses/next-place.ts';
 
 type Raw = Record<string, unknown>;
 

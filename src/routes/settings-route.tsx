@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { RequireSession } from '../features/session/guards.tsx';
-import { SettingsPage } from '../features/settings/settings-page.tsx';
+import { RequireSession } from '../pages/addresses/guards.tsx';
+import { SettingsPage } from '../pages/settings/settings-page.tsx';
 
 const route = getRouteApi('/frame/settings');
 

@@ -1,9 +1,9 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/shell';
+import * as texts from '#texts/pages/shell';
 import * as terms from '#texts/terms';
-import { DocumentTitle } from '../features/shell/document-title.tsx';
-import { MAIN_TAB_NAMES, toMainTab } from '../features/shell/main-tab.ts';
+import { MAIN_TAB_NAMES, toMainTab } from '../pages/addresses/main-tab.ts';
+import { DocumentTitle } from '../pages/shell/document-title.tsx';
 
 /** Every route with its page title. */
 export function TitledRoutes() {

@@ -3,7 +3,7 @@
  * nothing refused, with one row in a hundred that is gone, and with one in a hundred that raises. The ways take turns,
  * so that a busy machine is busy for all of them. A push holds the lock of its account as long as it takes.
  */
-import type { Mutation, Operation } from '#domain/operations';
+import type { Mutation, Operation } from '#domain/mutations/operations';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import type { Client } from './server-client.ts';
 import { spreadOf } from './statistics.ts';

@@ -4,7 +4,7 @@
  * share one process.
  */
 import { createClient } from '@supabase/supabase-js';
-import type { Mutation } from '#domain/operations';
+import type { Mutation } from '#domain/mutations/operations';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { type Remote, supabaseRemote } from '#sync';
 import { PROTOCOL_VERSION, type PullCursors } from '../../sync/protocol.ts';

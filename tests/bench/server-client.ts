@@ -1,7 +1,7 @@
 /** A signed-in user of the real backend, who calls it as every client does: supabase-js over HTTP. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { InferInput } from 'valibot';
-import type { Mutation } from '#domain/operations';
+import type { Mutation } from '#domain/mutations/operations';
 import { PROTOCOL_VERSION, type PullAnswer, type PullCursors, type PushAnswer } from '../../sync/protocol.ts';
 
 type Reached = { url: string; anonKey: string };

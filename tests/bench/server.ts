@@ -7,7 +7,7 @@
  */
 import { rm } from 'node:fs/promises';
 import type { Sql } from 'postgres';
-import type { Mutation } from '#domain/operations';
+import type { Mutation } from '#domain/mutations/operations';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { PROTOCOL_VERSION, type PullCursors } from '../../sync/protocol.ts';
 import { LIMITS } from '../../sync/pull.ts';

@@ -1,6 +1,6 @@
 /** The owner's account, shared with an admin, a member and a viewer. It is shared by invitations, as people do it. */
 import * as v from 'valibot';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { PROTOCOL_VERSION, PushAnswer } from '../../sync/protocol.ts';
 import { dismiss, type Person, signIn } from './people.ts';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
-import type { Operation } from '../../src/domain/operations.ts';
+import type { Operation } from '../../src/domain/mutations/operations.ts';
 import { TRANSACTION_DEFAULTS, type TransactionRow } from '../../src/domain/rows.ts';
 import { PROTOCOL_VERSION } from '../../sync/protocol.ts';
 import { violations } from '../support/axe.ts';

@@ -1,7 +1,7 @@
 /** Budgets and reports of the main page, as the specification describes them. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { lastMonthUntil } from '#domain/dates';
+import { lastMonthUntil } from '#domain/dates/dates';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { type Person, register, signIn } from '../support/person.ts';

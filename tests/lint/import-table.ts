@@ -31,7 +31,6 @@ const openFolders: OfStore = {
   'commands/': 'all',
   'queries/': 'all',
   'search/': 'all',
-  'demo/': 'all',
   'local/': 'all',
 };
 
@@ -49,8 +48,8 @@ const storeOfFeatures: OfStore = {
   'database/gone-accounts': ['readGoneAccounts'],
   'database/sync-state': ['readSyncState', 'SyncState'],
   'database/budget-roles': ['readBudgetRoles'],
-  'copies/client': ['CopyWorker', 'openCopyWorker', 'ShownPlan'],
-  'undo/deeds': ['Deed', 'isAboutMoreThan', 'readDeeds', 'readUndone', 'Undone', 'watchDeeds'],
+  'copies/worker/client': ['CopyWorker', 'openCopyWorker', 'ShownPlan'],
+  'deeds/deeds': ['Deed', 'isAboutMoreThan', 'readDeeds', 'readUndone', 'Undone', 'watchDeeds'],
   'session/device': ['Device', 'LastUser', 'readLastUser'],
   'session/local-user': ['isCarryingOver', 'readLocalUser'],
   'session/local-user-life': ['forgetLocalUser', 'isMissing', 'leaveHere', 'readLocalId'],
@@ -102,9 +101,16 @@ const zones: readonly Zone[] = [
   },
   {
     name: 'service worker registration',
-    files: /^src\/features\/updates\/(service-worker-updates|opens-offline)\.ts$/,
-    zones: ['features'],
+    files: /^src\/session\/updates\/(service-worker-updates|opens-offline)\.ts$/,
+    zones: ['session'],
     packages: ['workbox-window'],
+  },
+  {
+    name: 'session',
+    files: /^src\/session\//,
+    zones: ['domain', 'store', 'texts', 'ui', 'service worker registration'],
+    ofStore: storeOfFeatures,
+    packages: views,
   },
   {
     name: 'features',
@@ -117,13 +123,21 @@ const zones: readonly Zone[] = [
       'store',
       'texts',
       'ui',
+      'session',
       'auth client',
       'service worker registration',
     ],
     ofStore: storeOfFeatures,
     packages: views,
   },
-  { name: 'routes', files: /^src\/routes\//, zones: ['features', 'texts', 'ui'], packages: ['@tanstack/react-router'] },
+  {
+    name: 'pages',
+    files: /^src\/pages\//,
+    zones: ['domain', 'store', 'texts', 'ui', 'session', 'features', 'auth client'],
+    ofStore: storeOfFeatures,
+    packages: views,
+  },
+  { name: 'routes', files: /^src\/routes\//, zones: ['pages', 'texts', 'ui'], packages: ['@tanstack/react-router'] },
   {
     name: 'ui',
     files: /^src\/ui\//,
@@ -156,6 +170,26 @@ const zones: readonly Zone[] = [
   },
   { name: 'functions', files: /^supabase\/functions\//, zones: [], packages: ['valibot'] },
 ];
+
+/**
+ * Each feature that imports others, with those that it may import. Nobody imports upward, and no feature is below one
+ * that imports it (tests/lint/import-graph.test.ts). What many features need is no feature: it belongs to the session.
+ */
+export const featurePairs: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['dates'],
+  budgets: ['categories'],
+  history: ['auth'],
+  local: ['copies'],
+  'log-out': ['sync-status'],
+  reconciling: ['dates'],
+  sharing: ['budgets', 'sign-in-settings'],
+  'sign-in-settings': ['auth'],
+  'sync-status': ['sharing', 'transactions'],
+  transactions: ['dates', 'history', 'reconciling', 'undo'],
+};
+
+/** The feature that a file belongs to; undefined for a file of another layer. */
+export const featureOf = (file: string): string | undefined => /^src\/features\/([^/]+)\//.exec(file)?.[1];
 
 /** Other folders reach these only by a name in package.json's `imports`, never by a relative path. */
 const named: readonly { name: string; specifier: RegExp; folder: string }[] = [
@@ -204,7 +238,10 @@ function refuseRelative(zone: Zone, file: string, specifier: string): string | n
   const alias = named.find(({ folder }) => path.startsWith(folder) && !file.startsWith(folder));
   if (alias) return `${path} belongs to another folder: import it as ${alias.name}`;
   const target = zoneOf(path);
-  return allows(zone, target) ? null : `${zone.name} may not import ${target?.name ?? path}`;
+  if (!allows(zone, target)) return `${zone.name} may not import ${target?.name ?? path}`;
+  const [feature, other] = [featureOf(file), featureOf(path)];
+  if (feature === undefined || other === undefined || feature === other) return null;
+  return featurePairs[feature]?.includes(other) ? null : `the feature ${feature} may not import the feature ${other}`;
 }
 
 function refuseNamed(zone: Zone, specifier: string, names: readonly string[]): string | null {

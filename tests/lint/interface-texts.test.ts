@@ -47,5 +47,6 @@ it.each([
 it('reads screens only: a test says what it expects in its own words', async () => {
   expect(await refusals('"Account created"', 'src/domain/planted.ts')).toBe(0);
   expect(await refusals('"Account created"', 'src/features/accounts/planted.test.tsx')).toBe(0);
-  expect(await refusals('"Account created"', 'src/ui/planted.tsx')).toBe(1);
+  for (const layer of ['ui', 'session', 'features', 'pages', 'routes'])
+    expect(await refusals('"Account created"', `src/${layer}/planted.tsx`)).toBe(1);
 });

@@ -20,7 +20,7 @@ interface RuleContext {
   report(found: { node: Node; message: string }): void;
 }
 
-const SCREENS = /^src\/(features|routes|ui)\/(?!.*\.(test|fixture)\.)/;
+const SCREENS = /^src\/(pages|features|session|routes|ui)\/(?!.*\.(test|fixture)\.)/;
 /**
  * Attributes that people read or hear, here and in the components of `ui`. For toasts and options, the properties as
  * well.

@@ -27,7 +27,7 @@ describe('the tables of the ledger', () => {
     ['src/store/queries/planted.ts', 'export const rows = db.transactions.toArray();'],
     ['src/store/resolve/planted.ts', 'export const read = () => this.db.totals.get(1);'],
     ['src/store/optimistic/planted.ts', 'class A { #db; read() { return this.#db.sums.get(1); } }'],
-    ['src/features/reports/planted.tsx', "export const rows = database.table('transactions').toArray();"],
+    ['src/pages/reports/planted.tsx', "export const rows = database.table('transactions').toArray();"],
     ['sync/planted.ts', 'export const months = db.totals.toCollection();'],
   ])('are refused in %s: %s', async (file, text) => {
     expect(await lint(file, text)).toEqual([expect.stringContaining('only the files of src/store/ledger')]);
@@ -81,7 +81,7 @@ describe('writing', () => {
 
   it.each([
     ['src/store/commands/planted.ts', 'db.outbox.put(entry);'],
-    ['src/features/session/planted.ts', 'await database.delete();'],
+    ['src/session/planted.ts', 'await database.delete();'],
     ['src/features/sync-status/planted.ts', 'db.outbox.get({ id }); names.add(name);'],
     ['sync/record-verdicts.ts', 'db.outbox.bulkPut([]);'],
   ])('is left alone in %s: %s', async (file, text) => {

@@ -172,7 +172,7 @@ export const onDevice: readonly Mutant[] = [
   },
   {
     guard: 'try again: only what was superseded is sent again',
-    file: 'src/domain/superseded.ts',
+    file: 'src/domain/mutations/superseded.ts',
     find: "if (verdict?.status !== 'superseded' || verdict.reason === 'deleted') return values;",
     replace: 'return values;',
     test: ['tests/sync/overtaken.test.ts', 'leaves alone what somebody has edited since'],
@@ -186,16 +186,16 @@ export const onDevice: readonly Mutant[] = [
   },
   {
     guard: 'notices: an own deletion of the row that waits settles what was told of it',
-    file: 'src/store/queries/notices.ts',
+    file: 'src/store/queries/entries/notices.ts',
     find: "if (kind !== 'edited' || own.some((operation) => operation.kind === 'delete')) return null;",
     replace: '',
-    test: ['src/store/commands/notice-commands.test.ts', '[S51c] ends with a deletion of the row'],
+    test: ['src/store/commands/notices/notice-commands.test.ts', '[S51c] ends with a deletion of the row'],
   },
   {
     guard: 'notices: a field with a newer edit that waits is not offered',
-    file: 'src/store/queries/notices.ts',
+    file: 'src/store/queries/entries/notices.ts',
     find: "filter(([field]) => !decided.has(groupOf(table, field) ?? ''))",
     replace: 'filter(() => true)',
-    test: ['src/store/commands/notice-commands.test.ts', '[S51c] offers no field that waits'],
+    test: ['src/store/commands/notices/notice-commands.test.ts', '[S51c] offers no field that waits'],
   },
 ];

@@ -5,7 +5,7 @@ const keys = 'supabase/migrations/20261122100700_import_keys.sql';
 const pushed = 'supabase/migrations/20261122100710_imports_pushed.sql';
 const ways = 'supabase/migrations/20261126000255_rows_that_give_way.sql';
 const contract = 'tests/sync/supabase-remote.test.ts';
-const revert = 'src/store/commands/import-revert.ts';
+const revert = 'src/store/commands/imports/import-revert.ts';
 const fakeKeys = 'tests/sync/support/fake/import-keys.ts';
 const histories = ['tests/sync/histories-imports.test.ts', 'in which people import files'] as const;
 const kept = ['tests/sync/regressions.test.ts', 'a history that once went wrong ends well:'] as const;
@@ -79,10 +79,10 @@ export const ofImports: readonly Mutant[] = [
   },
   {
     guard: 'transfers of a file: no part has one side without the other',
-    file: 'src/domain/mutation-parts.ts',
+    file: 'src/domain/mutations/mutation-parts.ts',
     find: '(one) => one.transferId ?? one',
     replace: '(one) => one',
-    test: ['src/domain/mutation-parts.test.ts', 'no part has one side of a transfer without the other'],
+    test: ['src/domain/mutations/mutation-parts.test.ts', 'no part has one side of a transfer without the other'],
   },
   {
     guard: 'import keys: what takes an import back leaves rows that another one brought',
@@ -149,7 +149,7 @@ export const ofImports: readonly Mutant[] = [
   },
   {
     guard: 'oracle of imports: a revert asks about rows that were changed since',
-    file: 'src/store/queries/rows-of-imports.ts',
+    file: 'src/store/queries/imports/rows-of-imports.ts',
     find: '(key && row.version <= key.at ? rows.own : rows.changed)',
     replace: '(rows.own)',
     test: histories,

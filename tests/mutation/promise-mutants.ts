@@ -43,14 +43,14 @@ export const seenByTheFirstRule: readonly Mutant[] = [
   },
   {
     guard: 'first rule: a command changes each row that it says it changes',
-    file: 'src/store/commands/commit-many.ts',
+    file: 'src/store/commands/commit/commit-many.ts',
     find: 'operations: part.map(({ operation }) => operation), apart: true }));',
     replace: 'operations: part.slice(part.length > 2 ? 1 : 0).map(({ operation }) => operation), apart: true }));',
     test: many,
   },
   {
     guard: 'first rule: a form writes the name that the chosen category has by now',
-    file: 'src/store/commands/commit.ts',
+    file: 'src/store/commands/commit/commit.ts',
     find: '      underPresentNames: presentNaming(db, { now, chosen, seen }),\n',
     replace: '',
     test: many,

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { nameId } from '#domain/name-id';
+import { nameId } from '#domain/ids/name-id';
 import { startTestBackend } from '../support/backend.ts';
 import buildApp, { appDir } from '../support/built-app.ts';
 import { chromiumOptions } from '../support/chromium.ts';

@@ -1,7 +1,7 @@
 /** The bank files in tests/fixtures/import, written by ourselves: each shows quirks of real ones. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Choices, type ReadFile, readFile } from '../../src/import/read-file.ts';
-import type { Statement } from '../../src/import/statement.ts';
+import type { Statement } from '../../src/import/statement/statement.ts';
 
 const FOLDER = new URL('../fixtures/import/', import.meta.url);
 

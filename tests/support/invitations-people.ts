@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createClient, FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
 import type { Sql } from 'postgres';
 import * as v from 'valibot';
-import type { Call } from '#domain/operations';
-import type { Verdict } from '#domain/verdicts';
+import type { Call } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 import { createMailOutbox, type StoredMail } from '../../supabase/embedded/mail/mail.ts';
 
 import { PROTOCOL_VERSION, PushAnswer } from '../../sync/protocol.ts';

@@ -1,5 +1,5 @@
 /** Parts of a browser that jsdom lacks and the screens use. They are platform only; all our own code is real. */
-import type { CopyRequest } from '#store/copies/messages';
+import type { CopyRequest } from '#store/copies/worker/messages';
 import { serveSearch } from '#store/search/server';
 import type { ImportRequest } from '../../src/import/worker/messages.ts';
 
@@ -50,7 +50,7 @@ class InProcessWorker extends EventTarget {
 async function serve(name: string, post: (answer: unknown) => void): Promise<(message: Message) => Promise<void>> {
   if (name === 'search') return serveSearch(post);
   if (name === 'copy') {
-    const { serveCopies } = await import('#store/copies/server');
+    const { serveCopies } = await import('#store/copies/worker/server');
     const take = serveCopies(post);
     return async (message) => ('id' in message ? undefined : take(message));
   }

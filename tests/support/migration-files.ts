@@ -1,9 +1,9 @@
 /** Exports of other apps in tests/fixtures/import, planned as the screen plans them. */
-import type { MigrationPlan } from '#store/commands/migration-carry-out';
+import type { MigrationPlan } from '#store/commands/imports/migration-carry-out';
 import type { Database } from '#store/database/database';
-import { accountSummary } from '#store/queries/accounts';
+import { accountSummary } from '#store/queries/accounts/accounts';
 import { readBudgetedCategories } from '#store/queries/budgets';
-import { categoriesFor } from '#store/queries/categories';
+import { categoriesFor } from '#store/queries/categories/categories';
 import { mergeMigrations } from '../../src/import/profiles/merge-migrations.ts';
 import type { Migration } from '../../src/import/profiles/migration.ts';
 import { readFile } from '../../src/import/read-file.ts';

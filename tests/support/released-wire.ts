@@ -1,8 +1,8 @@
 /** The wire schemas of a release, as its own devices have them (tests/releases/<version>/wire). */
 import { join } from 'node:path';
 import type * as v from 'valibot';
-import type { InvitationDraft } from '#domain/operations';
-import type { Verdict } from '#domain/verdicts';
+import type { InvitationDraft } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 import { folderOf } from './released-data.ts';
 
 type Reads<Value> = v.GenericSchema<unknown, Value>;

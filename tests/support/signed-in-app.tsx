@@ -6,9 +6,9 @@ import { type Database, openDatabase } from '#store/database/database';
 import { Device, writeLastUser } from '#store/session/device';
 import { UiProvider } from '#ui/provider';
 import { AuthProvider } from '../../src/features/auth/auth.tsx';
-import { SessionProvider } from '../../src/features/session/session.tsx';
-import { App } from '../../src/features/shell/app.tsx';
+import { App } from '../../src/pages/shell/app.tsx';
 import { createAppRouter } from '../../src/routes/router.ts';
+import { SessionProvider } from '../../src/session/holder/session-provider.tsx';
 import { completePlatform } from './jsdom-platform.ts';
 
 export interface OpenedApp {

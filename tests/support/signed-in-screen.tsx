@@ -16,7 +16,8 @@ import { type Database, openDatabase } from '#store/database/database';
 import { Device, writeLastUser } from '#store/session/device';
 import { UiProvider } from '#ui/provider';
 import { Toasts } from '#ui/toast';
-import { SessionProvider, useSession } from '../../src/features/session/session.tsx';
+import { SessionProvider } from '../../src/session/holder/session-provider.tsx';
+import { useSession } from '../../src/session/session.ts';
 import { completePlatform } from './jsdom-platform.ts';
 
 export const ANNA = { id: '00000000-0000-4000-8000-00000000000a', email: 'anna@example.org' };

@@ -3,9 +3,9 @@
  * and a look at all rows.
  */
 import type { TransactionRow } from '#domain/rows';
-import { addTransaction } from '#store/commands/transaction-add';
-import { deleteTransaction } from '#store/commands/transaction-delete';
-import { updateTransaction } from '#store/commands/transaction-update';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
+import { deleteTransaction } from '#store/commands/transactions/transaction-delete';
+import { updateTransaction } from '#store/commands/transactions/transaction-update';
 import { openDatabase } from '#store/database/database';
 
 export interface Actor {

@@ -1,6 +1,6 @@
 /** While an import waits, a pull leaves the rows alone that it does not concern (S16e). */
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import { pushOnce, startPushing } from '../../sync/push.ts';
 import { change, enter, idOf } from './support/people.ts';
 import type { SimulatedDevice } from './support/simulated-device.ts';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { InvitationDraft } from '#domain/operations';
+import type { InvitationDraft } from '#domain/mutations/operations';
 import { askedWait } from '../../sync/back-off.ts';
 import { callRemote } from '../../sync/call-remote.ts';
 import { httpCalls } from '../../sync/http-calls.ts';

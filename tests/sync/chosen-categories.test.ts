@@ -1,13 +1,13 @@
 /** Somebody chooses a category in a form, a list or a plan. It is renamed before they save. */
 import { expect, it } from 'vitest';
-import { categoriesOf } from '#domain/lines';
-import { newCategory } from '#domain/new-categories';
+import { newCategory } from '#domain/books/new-categories';
+import { categoriesOf } from '#domain/money/lines';
 import type { TransactionRow } from '#domain/rows';
-import { renameCategory } from '#store/commands/category-rename';
-import { carryOutImport } from '#store/commands/import-carry-out';
-import { addTransaction } from '#store/commands/transaction-add';
-import { updateTransaction } from '#store/commands/transaction-update';
-import { changeTransactions } from '#store/commands/transactions-change';
+import { renameCategory } from '#store/commands/categories/category-rename';
+import { carryOutImport } from '#store/commands/imports/import-carry-out';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
+import { updateTransaction } from '#store/commands/transactions/transaction-update';
+import { changeTransactions } from '#store/commands/transactions/transactions-change';
 import fc from '../support/random.ts';
 import { ANNA, enter, HOME, makeAccount, SHOP } from './support/people.ts';
 import type { SimulatedDevice } from './support/simulated-device.ts';

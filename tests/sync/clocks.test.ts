@@ -1,6 +1,6 @@
 /** Devices whose clocks are wrong, for a while or from the start (S24). */
 import { describe, expect, it } from 'vitest';
-import { createAccount } from '#store/commands/account-create';
+import { createAccount } from '#store/commands/accounts/account-create';
 import { readSyncState } from '#store/database/sync-state';
 import { withCreatedAt } from '#store/optimistic/edit-clock';
 import { batchOf, readBatches } from '#store/outbox/batches';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { accountScope } from '#domain/scopes';
+import { accountScope } from '#domain/ids/scopes';
 import { restoreCopy } from '#store/commands/copy-restore';
-import { readEverything } from '#store/queries/everything';
-import { planRestore } from '#store/queries/restore-plan';
+import { planRestore } from '#store/copies/restore-plan';
+import { readEverything } from '#store/queries/copies/everything';
 import { sampleCopy } from '../../src/copy/copy.fixture.ts';
 import { FakeServer } from './support/fake-server.ts';
 import { ANNA, BEN, erase, HOME, makeAccount, START } from './support/people.ts';

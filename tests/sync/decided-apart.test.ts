@@ -1,9 +1,9 @@
 /** One transaction of many that the server refuses keeps no other one out. */
 import { describe, expect, it } from 'vitest';
 import type { TransactionRow } from '#domain/rows';
-import { retryEntry } from '#store/commands/entry-retry';
-import { changeTransactions } from '#store/commands/transactions-change';
-import { linkTransfer } from '#store/commands/transfer-edit';
+import { retryEntry } from '#store/commands/entries/entry-retry';
+import { changeTransactions } from '#store/commands/transactions/transactions-change';
+import { linkTransfer } from '#store/commands/transfers/transfer-edit';
 import { entriesToSettle } from '#store/outbox/outbox';
 import { type Remote, RemoteFailure } from '../../sync/remote.ts';
 import { ANNA, change, enter, idOf, makeAccount, SHOP } from './support/people.ts';

@@ -1,6 +1,6 @@
 /** The first rule of the oracle, on wishes that a test tells by hand (G1). */
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import { ANNA, BEN, enter, erase, HOME, idOf, patchOf } from './support/people.ts';
 import { brokenWishes, type End } from './support/promise/broken.ts';

@@ -1,6 +1,6 @@
 /** How long a server remembers what it did: exactly once, also after it has forgotten. Both servers behave alike. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Mutation } from '#domain/operations';
+import type { Mutation } from '#domain/mutations/operations';
 import type { Remote } from '../../sync/remote.ts';
 import { startDatabase, type TestDatabase } from '../support/backend.ts';
 import { entered } from './support/contract-world.ts';

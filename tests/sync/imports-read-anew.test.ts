@@ -4,9 +4,9 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { TransactionRow } from '#domain/rows';
-import { carryOutImport, type NewRow } from '#store/commands/import-carry-out';
-import { revertImport } from '#store/commands/import-revert';
-import { readForPlan, readImports } from '#store/queries/imports';
+import { carryOutImport, type NewRow } from '#store/commands/imports/import-carry-out';
+import { revertImport } from '#store/commands/imports/import-revert';
+import { readForPlan, readImports } from '#store/queries/imports/imports';
 import { formerRows } from '../../src/import/csv/former-reading.ts';
 import { planRows } from '../../src/import/matching/plan-rows.ts';
 import { plannedRows, rowsToImport, ticked } from '../../src/import/worker/planned-rows.ts';

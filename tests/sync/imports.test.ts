@@ -1,11 +1,11 @@
 /** Imports of the same file on several devices: the commands of the device, against the server in memory. */
 import { expect, it } from 'vitest';
-import { carryOutImport, type NewRow } from '#store/commands/import-carry-out';
-import { revertImport } from '#store/commands/import-revert';
-import { readForPlan, readImports } from '#store/queries/imports';
+import { carryOutImport, type NewRow } from '#store/commands/imports/import-carry-out';
+import { revertImport } from '#store/commands/imports/import-revert';
+import { readForPlan, readImports } from '#store/queries/imports/imports';
 import { importKeys } from '../../src/import/matching/import-key.ts';
 import { planRows } from '../../src/import/matching/plan-rows.ts';
-import { retryEntry, retryLost } from '../../src/store/commands/entry-retry.ts';
+import { retryEntry, retryLost } from '../../src/store/commands/entries/entry-retry.ts';
 import { entriesToSettle } from '../../src/store/outbox/outbox.ts';
 import { change, erase, HOME } from './support/people.ts';
 import type { SimulatedDevice } from './support/simulated-device.ts';

@@ -1,6 +1,6 @@
 /** Honest devices of each release and of today at the limits of the server: they wait or ask, and lose nothing. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import { limits } from '../../supabase/embedded/http/limits.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { type Sent, sendRaw } from '../support/raw-request.ts';

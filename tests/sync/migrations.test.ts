@@ -1,9 +1,9 @@
 /** The export of another app on several devices: the commands of the device, against the server in memory. */
 import { expect, it } from 'vitest';
 import type { TransactionRow } from '#domain/rows';
-import { createAccount } from '#store/commands/account-create';
-import { revertImport } from '#store/commands/import-revert';
-import { carryOutMigration } from '#store/commands/migration-carry-out';
+import { createAccount } from '#store/commands/accounts/account-create';
+import { revertImport } from '#store/commands/imports/import-revert';
+import { carryOutMigration } from '#store/commands/imports/migration-carry-out';
 import { readScope } from '#store/ledger/many-pages';
 import { LEAVE } from '../../src/import/worker/migration-plan.ts';
 import { balancesIn, type Chosen, planMigration, readMigration, rowsIn } from '../support/migration-files.ts';

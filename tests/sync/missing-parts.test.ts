@@ -1,6 +1,6 @@
 /** A module of the app that cannot be loaded, as after an update: the server has only the files of the new build. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { carryOutImport } from '#store/commands/import-carry-out';
+import { carryOutImport } from '#store/commands/imports/import-carry-out';
 import { importKeys } from '../../src/import/matching/import-key.ts';
 import { callRemote } from '../../sync/call-remote.ts';
 import { pushOnce, startPushing } from '../../sync/push.ts';

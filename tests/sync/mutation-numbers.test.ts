@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SentMutation } from '#domain/operations';
-import { retryEntry } from '../../src/store/commands/entry-retry.ts';
+import type { SentMutation } from '#domain/mutations/operations';
+import { retryEntry } from '../../src/store/commands/entries/entry-retry.ts';
 import type { Remote } from '../../sync/remote.ts';
 import { change, enter, HOME, idOf } from './support/people.ts';
 import { annaWithTwoDevices, onlyRow, SCOPE } from './support/world-of-two.ts';

@@ -1,8 +1,8 @@
 /** What the server tells about overtaken edits, on the way through a device. */
 import { expect, it } from 'vitest';
-import type { Notice } from '#domain/notices';
-import { readNotice } from '#store/commands/notice-read';
-import { readNotices } from '#store/queries/notices';
+import type { Notice } from '#domain/mutations/notices';
+import { readNotice } from '#store/commands/notices/notice-read';
+import { readNotices } from '#store/queries/entries/notices';
 import type { Remote } from '../../sync/remote.ts';
 import { ANNA, enter, HOME, idOf } from './support/people.ts';
 import { annaWithTwoDevices } from './support/world-of-two.ts';

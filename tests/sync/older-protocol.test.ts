@@ -2,8 +2,8 @@
 import type { Sql } from 'postgres';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { newCategory } from '#domain/new-categories';
-import type { Operation, Patch } from '#domain/operations';
+import { newCategory } from '#domain/books/new-categories';
+import type { Operation, Patch } from '#domain/mutations/operations';
 import { PROTOCOL_VERSION } from '../../sync/protocol.ts';
 import { startDatabase, type TestDatabase } from '../support/backend.ts';
 import { entered } from './support/contract-world.ts';

@@ -1,8 +1,8 @@
 /** What the oracle makes of imports: a row of a file comes once, and nothing comes back unasked. */
 import { describe, expect, it } from 'vitest';
-import type { Insert, Operation } from '#domain/operations';
+import type { Insert, Operation } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 import type { TransactionRow } from '#domain/rows';
-import type { Verdict } from '#domain/verdicts';
 import { compare } from './support/oracle/expect.ts';
 import { judge } from './support/oracle/judge.ts';
 import { Tale } from './support/oracle/tale.ts';

@@ -1,6 +1,6 @@
 /** The oracle itself: what it accepts, and what it complains about. */
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import { balanceOf, compare } from './support/oracle/expect.ts';
 import { judge } from './support/oracle/judge.ts';

@@ -1,10 +1,10 @@
 /** Histories in which one person overtakes another unseen: what both devices show, and what each can do about it. */
 import { describe, expect, it } from 'vitest';
-import { retryEntry } from '#store/commands/entry-retry';
-import { readNotice } from '#store/commands/notice-read';
-import { takeBackNotice } from '#store/commands/notice-take-back';
+import { retryEntry } from '#store/commands/entries/entry-retry';
+import { readNotice } from '#store/commands/notices/notice-read';
+import { takeBackNotice } from '#store/commands/notices/notice-take-back';
 import { entriesToSettle } from '#store/outbox/outbox';
-import { readNotices } from '#store/queries/notices';
+import { readNotices } from '#store/queries/entries/notices';
 import { BEN, change, enter, erase, HOME, idOf } from './support/people.ts';
 import { SimulatedDevice } from './support/simulated-device.ts';
 import { annaWithTwoDevices, onlyRow, SCOPE } from './support/world-of-two.ts';

@@ -1,12 +1,12 @@
 /** One record says what became of a batch. After any other outcome, each entry says it for itself (S35). */
 
 import { describe, expect, it, vi } from 'vitest';
-import { cancelEntry } from '#store/commands/entry-cancel';
+import { cancelEntry } from '#store/commands/entries/entry-cancel';
 import { readBatches } from '#store/outbox/batches';
 import { countWaiting, readEntry, waitingEntries } from '#store/outbox/outbox';
-import { rowStates } from '#store/queries/row-states';
-import { readSyncSummary } from '#store/queries/sync-summary';
-import { firstWaiting } from '#store/queries/unsynced-entries';
+import { firstWaiting } from '#store/queries/entries/unsynced-entries';
+import { rowStates } from '#store/queries/rows/row-states';
+import { readSyncSummary } from '#store/queries/sync/sync-summary';
 import { pushAll, pushOnce, startPushing } from '../../sync/push.ts';
 import { type Remote, RemoteFailure } from '../../sync/remote.ts';
 import { change, enter, idOf, makeAccount, SHOP, START } from './support/people.ts';

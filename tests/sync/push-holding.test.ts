@@ -1,9 +1,9 @@
 /** Entries that are held back: for an Undo, after a failure of the server, or because a mail has to wait. */
 import { describe, expect, it } from 'vitest';
-import { newCategory } from '#domain/new-categories';
-import type { Insert, InvitationDraft, Operation } from '../../src/domain/operations.ts';
-import { resendInvitation } from '../../src/store/commands/invitation-resend.ts';
-import { revokeInvitation } from '../../src/store/commands/invitation-revoke.ts';
+import { newCategory } from '#domain/books/new-categories';
+import type { Insert, InvitationDraft, Operation } from '../../src/domain/mutations/operations.ts';
+import { resendInvitation } from '../../src/store/commands/sharing/invitation-resend.ts';
+import { revokeInvitation } from '../../src/store/commands/sharing/invitation-revoke.ts';
 import { hasSendable } from '../../src/store/outbox/sending.ts';
 import { type Remote, RemoteFailure } from '../../sync/remote.ts';
 import { ANNA, enter, HOME, idOf, makeAccount, SHOP } from './support/people.ts';

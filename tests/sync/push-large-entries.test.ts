@@ -1,6 +1,6 @@
 /** An entry of many rows goes up like a batch by itself: a record says what became of it (S35). */
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import { readBatches } from '#store/outbox/batches';
 import { countWaiting, readEntry, waitingEntries } from '#store/outbox/outbox';
 import { takeForSending } from '#store/outbox/sending';

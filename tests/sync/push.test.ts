@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { newCategory } from '#domain/new-categories';
+import { newCategory } from '#domain/books/new-categories';
 import { commitMutation } from '#store/optimistic/mutations';
-import { retryEntry } from '../../src/store/commands/entry-retry.ts';
+import { retryEntry } from '../../src/store/commands/entries/entry-retry.ts';
 import { coalesce } from '../../src/store/outbox/coalesce.ts';
 import { pushOnce, startPushing } from '../../sync/push.ts';
 import { recordVerdicts } from '../../sync/record-verdicts.ts';

@@ -9,7 +9,7 @@ import { Dexie } from 'dexie';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
-import { retryEntry, retryLost } from '#store/commands/entry-retry';
+import { retryEntry, retryLost } from '#store/commands/entries/entry-retry';
 import { countWaiting, entriesToSettle } from '#store/outbox/outbox';
 import { takeRows } from '../../supabase/embedded/backup/take-rows.ts';
 import { migrate } from '../../supabase/embedded/postgres/migrate.ts';

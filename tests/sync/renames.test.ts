@@ -1,8 +1,8 @@
 /** Renames of categories on their way to the server and back. */
 import { expect, it } from 'vitest';
-import { newCategory } from '#domain/new-categories';
-import type { Insert, Operation } from '#domain/operations';
-import { renameCategory } from '#store/commands/category-rename';
+import { newCategory } from '#domain/books/new-categories';
+import type { Insert, Operation } from '#domain/mutations/operations';
+import { renameCategory } from '#store/commands/categories/category-rename';
 import { readTotals } from '#store/ledger/ledger';
 import { block } from '#store/outbox/sending';
 import { pushOnce, startPushing } from '../../sync/push.ts';

@@ -1,10 +1,10 @@
 /** What devices do when the server was restored from a backup that is older than their rows. */
 
 import { describe, expect, it } from 'vitest';
-import { discardEntry } from '#store/commands/entry-discard';
+import { discardEntry } from '#store/commands/entries/entry-discard';
 import { correctStamps } from '#store/optimistic/stamps';
-import type { Operation } from '../../src/domain/operations.ts';
-import { retryEntry, retryLost } from '../../src/store/commands/entry-retry.ts';
+import type { Operation } from '../../src/domain/mutations/operations.ts';
+import { retryEntry, retryLost } from '../../src/store/commands/entries/entry-retry.ts';
 import { entriesToSettle } from '../../src/store/outbox/outbox.ts';
 import { ANNA, BEN, change, enter, HOME, idOf, makeAccount, SHOP } from './support/people.ts';
 import { SimulatedDevice } from './support/simulated-device.ts';

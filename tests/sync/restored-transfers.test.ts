@@ -1,8 +1,8 @@
 /** Transfers that a restored server lost: both sides go up together (S29k). */
 import { expect, it } from 'vitest';
-import { retryEntry, retryLost } from '#store/commands/entry-retry';
-import { finishReconciliation } from '#store/commands/reconciliation-finish';
-import { addTransfer } from '#store/commands/transfer-add';
+import { retryEntry, retryLost } from '#store/commands/entries/entry-retry';
+import { finishReconciliation } from '#store/commands/reconciling/reconciliation-finish';
+import { addTransfer } from '#store/commands/transfers/transfer-add';
 import { entriesToSettle } from '#store/outbox/outbox';
 import { ANNA, BEN, enter, HOME, makeAccount, SHOP } from './support/people.ts';
 import type { SimulatedDevice } from './support/simulated-device.ts';

@@ -1,8 +1,8 @@
 /** An honest device at the limits of the embedded server (supabase/embedded/http/limits.ts) loses nothing. */
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newCategory } from '#domain/new-categories';
-import type { Insert } from '#domain/operations';
+import { newCategory } from '#domain/books/new-categories';
+import type { Insert } from '#domain/mutations/operations';
 import { limits } from '../../supabase/embedded/http/limits.ts';
 import { callRemote } from '../../sync/call-remote.ts';
 import { httpCalls } from '../../sync/http-calls.ts';

@@ -1,13 +1,13 @@
 /** What was refused goes again, and is shown as often as it is there: once. */
 import { expect, it } from 'vitest';
-import { budgetScope } from '#domain/scopes';
-import { undoDeed } from '#store/commands/deed-undo';
-import { retryEntry } from '#store/commands/entry-retry';
-import { deleteTransaction } from '#store/commands/transaction-delete';
-import { updateTransaction } from '#store/commands/transaction-update';
+import { budgetScope } from '#domain/ids/scopes';
+import { retryEntry } from '#store/commands/entries/entry-retry';
+import { deleteTransaction } from '#store/commands/transactions/transaction-delete';
+import { updateTransaction } from '#store/commands/transactions/transaction-update';
+import { undoDeed } from '#store/commands/undo/deed-undo';
+import { readDeeds } from '#store/deeds/deeds';
 import { MonthBooks } from '#store/ledger/ledger';
 import { entriesToSettle } from '#store/outbox/outbox';
-import { readDeeds } from '#store/undo/deeds';
 import { BEN, change, enter, HOME, idOf, makeBudget } from './support/people.ts';
 import { SimulatedDevice } from './support/simulated-device.ts';
 import { annaWithTwoDevices, SCOPE } from './support/world-of-two.ts';

@@ -1,13 +1,13 @@
 /** Undo on devices that sync: what a device did comes back, and what others did stays. */
 import { describe, expect, it } from 'vitest';
-import { renameCategory } from '#store/commands/category-rename';
-import { undoDeed } from '#store/commands/deed-undo';
-import { finishReconciliation } from '#store/commands/reconciliation-finish';
-import { deleteTransaction } from '#store/commands/transaction-delete';
-import { updateTransaction } from '#store/commands/transaction-update';
-import { addTransfer } from '#store/commands/transfer-add';
-import { editTransfer, unlinkTransfer } from '#store/commands/transfer-edit';
-import { readDeeds } from '#store/undo/deeds';
+import { renameCategory } from '#store/commands/categories/category-rename';
+import { finishReconciliation } from '#store/commands/reconciling/reconciliation-finish';
+import { deleteTransaction } from '#store/commands/transactions/transaction-delete';
+import { updateTransaction } from '#store/commands/transactions/transaction-update';
+import { addTransfer } from '#store/commands/transfers/transfer-add';
+import { editTransfer, unlinkTransfer } from '#store/commands/transfers/transfer-edit';
+import { undoDeed } from '#store/commands/undo/deed-undo';
+import { readDeeds } from '#store/deeds/deeds';
 import { ANNA, change, enter, erase, HOME, makeAccount, SHOP } from './support/people.ts';
 import type { SimulatedDevice } from './support/simulated-device.ts';
 import { annaWithTwoDevices, onlyRow, SCOPE } from './support/world-of-two.ts';

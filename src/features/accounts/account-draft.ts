@@ -1,12 +1,12 @@
 /** The draft of an account that a user fills in, and the messages for a draft that is refused. */
 import { type AccountKind, kindOf } from '#domain/account-kinds';
-import { type AccountField, checkAccount } from '#domain/accounts';
+import { type AccountField, checkAccount } from '#domain/books/accounts';
+import { checkOpening, type OpeningInput, type OpeningProblem } from '#domain/books/opening';
 import { LONGEST_DESCRIPTION, LONGEST_NAME, type TextProblem } from '#domain/entered-text';
-import { formatMoney } from '#domain/money';
-import { checkOpening, type OpeningInput, type OpeningProblem } from '#domain/opening';
+import { formatMoney } from '#domain/money/money';
 import type { Problems } from '#domain/outcome';
 import { type AccountRow, type AccountType, MAX_AMOUNT } from '#domain/rows';
-import * as texts from '#texts/accounts';
+import * as texts from '#texts/books/accounts';
 import * as problems from '#texts/field-problems';
 
 export type AccountDraft = {

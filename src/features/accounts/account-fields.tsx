@@ -1,7 +1,7 @@
 import { ACCOUNT_KINDS, kindNamed } from '#domain/account-kinds';
 import type { AccountType } from '#domain/rows';
-import { KIND, KINDS } from '#texts/account-kinds';
-import * as texts from '#texts/accounts';
+import { KIND, KINDS } from '#texts/books/account-kinds';
+import * as texts from '#texts/books/accounts';
 import * as terms from '#texts/terms';
 import { SelectField } from '#ui/select-field';
 import { TextField } from '#ui/text-field';

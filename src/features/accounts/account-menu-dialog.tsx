@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
-import * as texts from '#texts/accounts';
+import * as texts from '#texts/books/accounts';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { ArchiveIcon, ArchiveRestoreIcon, ArrowDownIcon, ArrowUpIcon } from '#ui/icons';
-import type { AccountView } from './use-accounts.ts';
+import type { AccountView } from '../../session/accounts/use-accounts.ts';
 import { useArchiveAccount } from './use-archive-account.ts';
 import type { Placing } from './use-place-account.ts';
 

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import { readAccountDraft } from '#domain/drafts';
-import * as texts from '#texts/accounts';
 import * as actions from '#texts/actions';
+import * as texts from '#texts/books/accounts';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
-import { DraftLine } from '../drafts/draft-line.tsx';
-import { NEW_ACCOUNT_FORM } from '../drafts/form-names.ts';
-import { type FormDraft, WithDraft } from '../drafts/with-draft.tsx';
+import { DraftLine } from '../../session/drafts/draft-line.tsx';
+import { NEW_ACCOUNT_FORM } from '../../session/drafts/form-names.ts';
+import { type FormDraft, WithDraft } from '../../session/drafts/with-draft.tsx';
 import { type AccountDraft, NEW_ACCOUNT } from './account-draft.ts';
 import { AccountFields } from './account-fields.tsx';
 import { OpeningFields } from './opening-fields.tsx';

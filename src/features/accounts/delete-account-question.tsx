@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { AccountRow } from '#domain/rows';
-import { accountContents } from '#store/queries/account-contents';
-import * as texts from '#texts/accounts';
+import { accountContents } from '#store/queries/accounts/account-contents';
 import * as actions from '#texts/actions';
+import * as texts from '#texts/books/accounts';
 import { ConfirmDialog } from '#ui/confirm-dialog';
-import { useDatabase } from '../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 
 /**
  * Tells, before an account is deleted, what is deleted with it: how many transactions, which budgets, and how many

@@ -1,22 +1,22 @@
 import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { readAccountDraft } from '#domain/drafts';
-import { can } from '#domain/roles';
-import * as texts from '#texts/accounts';
+import { can } from '#domain/sharing/roles';
 import * as actions from '#texts/actions';
+import * as texts from '#texts/books/accounts';
 import * as failures from '#texts/failures';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { Trash2Icon } from '#ui/icons';
-import { DraftLine } from '../drafts/draft-line.tsx';
-import { accountForm } from '../drafts/form-names.ts';
-import { type FormDraft, WithDraft } from '../drafts/with-draft.tsx';
+import type { AccountView } from '../../session/accounts/use-accounts.ts';
+import { DraftLine } from '../../session/drafts/draft-line.tsx';
+import { accountForm } from '../../session/drafts/form-names.ts';
+import { type FormDraft, WithDraft } from '../../session/drafts/with-draft.tsx';
 import { type AccountDraft, draftOfAccount } from './account-draft.ts';
 import { AccountFields } from './account-fields.tsx';
 import { DeleteAccountQuestion } from './delete-account-question.tsx';
 import { useAccountForm } from './use-account-form.ts';
-import type { AccountView } from './use-accounts.ts';
 import { useDeleteAccount } from './use-delete-account.ts';
 import { useUpdateAccount } from './use-update-account.ts';
 

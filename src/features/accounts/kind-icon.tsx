@@ -1,6 +1,6 @@
 import { type AccountKind, kindOf } from '#domain/account-kinds';
 import type { AccountRow } from '#domain/rows';
-import { KINDS } from '#texts/account-kinds';
+import { KINDS } from '#texts/books/account-kinds';
 import {
   BanknoteIcon,
   CreditCardIcon,

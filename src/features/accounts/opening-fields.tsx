@@ -1,7 +1,7 @@
-import { today } from '#domain/dates';
-import * as texts from '#texts/accounts';
+import { today } from '#domain/dates/dates';
+import * as texts from '#texts/books/accounts';
 import { TextField } from '#ui/text-field';
-import { WrittenDateField } from '../transactions/form/written-date-field.tsx';
+import { WrittenDateField } from '../dates/written-date-field.tsx';
 import type { AccountDraft, AccountErrors } from './account-draft.ts';
 
 /** The balance that a new account starts with, and its day. The day is asked for when there is a balance. */

@@ -1,8 +1,8 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import type { Actor } from '#store/commands/commit';
+import type { Actor } from '#store/commands/commit/commit';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
-import { type FormDraft, type Kept, useKeepDraft } from '../drafts/with-draft.tsx';
-import { isPlainDate, loadDateReading } from '../transactions/form/use-date-reading.ts';
+import { type FormDraft, type Kept, useKeepDraft } from '../../session/drafts/with-draft.tsx';
+import { isPlainDate, loadDateReading } from '../dates/use-date-reading.ts';
 import { type AccountDraft, type AccountErrors, accountErrors, NEW_ACCOUNT } from './account-draft.ts';
 
 type AccountForm = {

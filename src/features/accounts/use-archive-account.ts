@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
-import { archiveAccount } from '#store/commands/account-archive';
-import * as texts from '#texts/accounts';
+import { archiveAccount } from '#store/commands/accounts/account-archive';
 import * as actions from '#texts/actions';
+import * as texts from '#texts/books/accounts';
 import * as failures from '#texts/failures';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../session/session.tsx';
-import { orToast } from './command-toast.ts';
+import { useActor, useDatabase } from '../../session/session.ts';
+import { orToast } from '../../session/toasts/command-toast.ts';
 
 const FAILURE = { title: failures.ACCOUNT_UPDATE, description: texts.NOT_SAVED };
 

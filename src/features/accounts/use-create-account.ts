@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
-import { createAccount } from '#store/commands/account-create';
-import type { Actor } from '#store/commands/commit';
-import { listAccounts } from '#store/queries/accounts';
-import * as texts from '#texts/accounts';
+import { createAccount } from '#store/commands/accounts/account-create';
+import type { Actor } from '#store/commands/commit/commit';
+import { listAccounts } from '#store/queries/accounts/accounts';
+import * as texts from '#texts/books/accounts';
 import * as failures from '#texts/failures';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../session/session.tsx';
+import { useRememberedAccount } from '../../session/accounts/active-account.ts';
+import { useActor, useDatabase } from '../../session/session.ts';
+import { orToast } from '../../session/toasts/command-toast.ts';
 import type { AccountDraft } from './account-draft.ts';
-import { useRememberedAccount } from './active-account.ts';
-import { orToast } from './command-toast.ts';
 
 const FAILURE = { title: failures.ACCOUNT_CREATE, description: texts.NOT_SAVED };
 

@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
 import type { AccountRow } from '#domain/rows';
-import { deleteAccount } from '#store/commands/account-delete';
-import { UNDO_MILLISECONDS } from '#store/commands/commit';
-import { cancelEntry } from '#store/commands/entry-cancel';
-import * as texts from '#texts/accounts';
+import { deleteAccount } from '#store/commands/accounts/account-delete';
+import { UNDO_MILLISECONDS } from '#store/commands/commit/commit';
+import { cancelEntry } from '#store/commands/entries/entry-cancel';
 import * as actions from '#texts/actions';
+import * as texts from '#texts/books/accounts';
 import * as failures from '#texts/failures';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../session/session.tsx';
-import { orToast } from './command-toast.ts';
+import { useActor, useDatabase } from '../../session/session.ts';
+import { orToast } from '../../session/toasts/command-toast.ts';
 
 const FAILURE = { title: failures.ACCOUNT_DELETE, description: texts.NOT_DELETED };
 

@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react';
-import { placesBetween } from '#domain/account-order';
-import { can } from '#domain/roles';
-import { placeAccount } from '#store/commands/account-place';
-import * as texts from '#texts/accounts';
+import { placesBetween } from '#domain/books/account-order';
+import { can } from '#domain/sharing/roles';
+import { placeAccount } from '#store/commands/accounts/account-place';
+import * as texts from '#texts/books/accounts';
 import * as failures from '#texts/failures';
-import { useActor, useDatabase } from '../session/session.tsx';
-import { orToast } from './command-toast.ts';
-import type { AccountView } from './use-accounts.ts';
+import type { AccountView } from '../../session/accounts/use-accounts.ts';
+import { useActor, useDatabase } from '../../session/session.ts';
+import { orToast } from '../../session/toasts/command-toast.ts';
 
 const FAILURE = { title: failures.ACCOUNT_UPDATE, description: texts.NOT_MOVED };
 

@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import type { AccountRow } from '#domain/rows';
-import { updateAccount } from '#store/commands/account-update';
-import type { Actor } from '#store/commands/commit';
-import * as texts from '#texts/accounts';
+import { updateAccount } from '#store/commands/accounts/account-update';
+import type { Actor } from '#store/commands/commit/commit';
+import * as texts from '#texts/books/accounts';
 import * as failures from '#texts/failures';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
+import { orToast } from '../../session/toasts/command-toast.ts';
 import type { AccountDraft } from './account-draft.ts';
-import { orToast } from './command-toast.ts';
 
 const FAILURE = { title: failures.ACCOUNT_UPDATE, description: texts.NOT_SAVED };
 

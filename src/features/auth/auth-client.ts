@@ -10,7 +10,7 @@ import { type Device, readLastUser } from '#store/session/device';
 import { doubtSignUp, noteSignUp } from '#store/session/local-user';
 import { dropRevocation, type Revocation } from '#store/session/revocations';
 import { dropSession, SESSION_KEY, sessionStorage } from '#store/session/session-storage';
-import * as texts from '#texts/auth-failure';
+import * as texts from '#texts/auth/auth-failure';
 import { AuthFailure, type AuthReason } from './auth-failure.ts';
 import { type AuthService, createAuthClient, createDataClient } from './backend-client.ts';
 import { readJson } from './read-json.ts';

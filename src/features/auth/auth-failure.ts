@@ -1,4 +1,4 @@
-import * as texts from '#texts/auth-failure';
+import * as texts from '#texts/auth/auth-failure';
 
 /** Why the auth service refused or failed: a closed set, decided by its codes and never by the text of a message. */
 export type AuthReason =

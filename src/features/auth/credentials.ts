@@ -1,5 +1,5 @@
-import { isEmailAddress } from '#domain/email-address';
-import * as texts from '#texts/auth';
+import { isEmailAddress } from '#domain/sharing/email-address';
+import * as texts from '#texts/auth/auth';
 import type { FieldErrors } from './use-submit.ts';
 
 /** Both fields are required. Only the auth service knows what a valid password is. */

@@ -1,6 +1,6 @@
 /** The past of rows, asked of the server. Every function throws an AuthFailure and nothing else. */
 import * as v from 'valibot';
-import { type HistoryEvent, HistoryPage } from '#domain/history';
+import { type HistoryEvent, HistoryPage } from '#domain/transactions/history';
 import type { Auth } from './auth-client.ts';
 import { AuthFailure } from './auth-failure.ts';
 import { ask, refusalOf } from './login-service.ts';

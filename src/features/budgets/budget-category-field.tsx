@@ -1,13 +1,13 @@
-import { ALL_CATEGORIES } from '#domain/categories';
+import { ALL_CATEGORIES } from '#domain/books/categories';
 import { sameName } from '#domain/entered-text';
 import type { CategoryRow } from '#domain/rows';
-import { categoriesFor, managedCategories } from '#store/queries/categories';
-import * as texts from '#texts/budgets';
-import * as categoryTexts from '#texts/categories';
+import { categoriesFor, managedCategories } from '#store/queries/categories/categories';
+import * as texts from '#texts/books/budgets';
+import * as categoryTexts from '#texts/books/categories';
 import * as terms from '#texts/terms';
 import { SelectField, type SelectOption } from '#ui/select-field';
-import { useDatabase } from '../session/session.tsx';
-import { useLoaded } from '../session/use-loaded.ts';
+import { useDatabase } from '../../session/session.ts';
+import { useLoaded } from '../../session/use-loaded.ts';
 
 /**
  * The category that a budget covers: all, or one that its account is offered. An empty account id means the default

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ALL_CATEGORIES } from '#domain/categories';
-import { formatMoney, plainAmount, understoodAmount } from '#domain/money';
+import { ALL_CATEGORIES } from '#domain/books/categories';
+import { formatMoney, plainAmount, understoodAmount } from '#domain/money/money';
 import type { BudgetView } from '#store/queries/budgets';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/budgets';
+import * as texts from '#texts/books/budgets';
 import * as terms from '#texts/terms';
 import { AmountField } from '#ui/amount-field';
 import { Button } from '#ui/button';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { BudgetView } from '#store/queries/budgets';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/budgets';
+import * as texts from '#texts/books/budgets';
 import { Card } from '#ui/card';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { EmptyList } from '#ui/empty-list';

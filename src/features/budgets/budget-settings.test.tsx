@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createAccount } from '#store/commands/account-create';
-import { createBudget } from '#store/commands/budget-create';
+import { createAccount } from '#store/commands/accounts/account-create';
+import { createBudget } from '#store/commands/budgets/budget-create';
 import type { Database } from '#store/database/database';
 import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { BudgetSettings } from './budget-settings.tsx';

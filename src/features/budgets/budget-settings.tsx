@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import * as texts from '#texts/budgets';
+import * as texts from '#texts/books/budgets';
 import { BudgetList } from './budget-list.tsx';
 import { CreateBudgetForm } from './create-budget-form.tsx';
 import { useBudgets } from './use-budgets.ts';

@@ -1,12 +1,12 @@
 /** The toasts about budgets (specification, points 5 and 8), and the messages at the fields of a budget. */
 
-import type { BudgetField } from '#domain/budgets';
+import type { BudgetField } from '#domain/books/budgets';
 import { LONGEST_DESCRIPTION, LONGEST_NAME, type TextProblem } from '#domain/entered-text';
-import { type AmountProblem, formatMoney } from '#domain/money';
+import { type AmountProblem, formatMoney } from '#domain/money/money';
 import type { Problems } from '#domain/outcome';
 import { MAX_AMOUNT } from '#domain/rows';
-import type { CommandProblem } from '#store/commands/commit';
-import * as texts from '#texts/budgets';
+import type { CommandProblem } from '#store/commands/commit/commit';
+import * as texts from '#texts/books/budgets';
 import * as failures from '#texts/failures';
 import * as problems from '#texts/field-problems';
 

@@ -1,7 +1,7 @@
 import { type BudgetView, listBudgets } from '#store/queries/budgets';
-import * as texts from '#texts/budgets';
-import { useDatabase } from '../session/session.tsx';
-import { useLoaded } from '../session/use-loaded.ts';
+import * as texts from '#texts/books/budgets';
+import { useDatabase } from '../../session/session.ts';
+import { useLoaded } from '../../session/use-loaded.ts';
 
 /**
  * The tab shows a fixed text below the title, and the settings show the error's own message (specification, point 8).

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { TransactionType } from '#domain/rows';
-import * as texts from '#texts/categories';
+import * as texts from '#texts/books/categories';
 import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { ChoiceField } from '#ui/choice-field';

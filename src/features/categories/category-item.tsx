@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CategoryRow } from '#domain/rows';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/categories';
+import * as texts from '#texts/books/categories';
 import { Button } from '#ui/button';
 import { IconButton } from '#ui/icon-button';
 import { EllipsisVerticalIcon, PencilIcon, Trash2Icon } from '#ui/icons';

@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useId, useState } from 'react';
-import { groupsOf } from '#domain/category-groups';
+import { groupsOf } from '#domain/books/category-groups';
 import type { CategoryRow, TransactionType } from '#domain/rows';
 import { isCategoryInUse } from '#store/queries/budgets';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/categories';
+import * as texts from '#texts/books/categories';
 import * as failures from '#texts/failures';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { EmptyList } from '#ui/empty-list';
 import { dialogOnDemand } from '#ui/on-demand';
 import { showToast } from '#ui/toast';
-import { useDatabase } from '../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { CategoryItem } from './category-item.tsx';
 import { notifyInUse, useCategoryCommands } from './use-category-commands.ts';
 

@@ -2,12 +2,12 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createAccount } from '#store/commands/account-create';
-import { createBudget } from '#store/commands/budget-create';
-import { addTransaction } from '#store/commands/transaction-add';
+import { createAccount } from '#store/commands/accounts/account-create';
+import { createBudget } from '#store/commands/budgets/budget-create';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
 import type { Database } from '#store/database/database';
-import { categoryChoicesFor } from '#store/queries/categories';
-import { newestTransactions } from '#store/queries/transactions';
+import { categoryChoicesFor } from '#store/queries/categories/categories';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { opening } from '../../../tests/support/opening.ts';
 import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { CategoryManager } from './category-manager.tsx';

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useId } from 'react';
-import { managedCategories } from '#store/queries/categories';
-import { hasSharedAccounts } from '#store/queries/own-categories';
-import * as texts from '#texts/categories';
+import { managedCategories } from '#store/queries/categories/categories';
+import { hasSharedAccounts } from '#store/queries/categories/own-categories';
+import * as texts from '#texts/books/categories';
 import { Card } from '#ui/card';
-import { useDatabase } from '../session/session.tsx';
-import { useLoaded } from '../session/use-loaded.ts';
+import { useDatabase } from '../../session/session.ts';
+import { useLoaded } from '../../session/use-loaded.ts';
 import { AddCategoryForm } from './add-category-form.tsx';
 import { CategoryList } from './category-list.tsx';
 

@@ -2,14 +2,14 @@ import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type FormEvent, useId, useState } from 'react';
 import type { CategoryRow } from '#domain/rows';
-import { managedCategories } from '#store/queries/categories';
+import { managedCategories } from '#store/queries/categories/categories';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/categories';
+import * as texts from '#texts/books/categories';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { ArchiveIcon, ArchiveRestoreIcon } from '#ui/icons';
 import { TextField } from '#ui/text-field';
-import { useDatabase } from '../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { useCategoryCommands } from './use-category-commands.ts';
 
 /** Puts a category into a group, or into the archive. It is mounted while it is open. */

@@ -2,19 +2,19 @@ import { useMemo } from 'react';
 import { LONGEST_NAME, type TextProblem } from '#domain/entered-text';
 import type { Outcome } from '#domain/outcome';
 import type { CategoryRow, TransactionType } from '#domain/rows';
-import { archiveCategory } from '#store/commands/category-archive';
-import { createCategory } from '#store/commands/category-create';
-import { deleteCategory } from '#store/commands/category-delete';
-import { groupCategory } from '#store/commands/category-group';
-import { renameCategory } from '#store/commands/category-rename';
-import type { CommandProblem } from '#store/commands/commit';
+import { archiveCategory } from '#store/commands/categories/category-archive';
+import { createCategory } from '#store/commands/categories/category-create';
+import { deleteCategory } from '#store/commands/categories/category-delete';
+import { groupCategory } from '#store/commands/categories/category-group';
+import { renameCategory } from '#store/commands/categories/category-rename';
+import type { CommandProblem } from '#store/commands/commit/commit';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/categories';
+import * as texts from '#texts/books/categories';
 import * as failures from '#texts/failures';
 import * as problems from '#texts/field-problems';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../session/session.tsx';
-import { failureToast } from '../storage/failure-toast.ts';
+import { useActor, useDatabase } from '../../session/session.ts';
+import { failureToast } from '../../session/toasts/failure-toast.ts';
 
 type CategoryProblem = TextProblem | 'duplicate' | CommandProblem;
 

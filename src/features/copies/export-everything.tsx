@@ -2,17 +2,17 @@ import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { canEncrypt } from '#copy/encryption';
 import { noteCopy } from '#store/commands/copy-note';
-import { type CopyWorker, openCopyWorker } from '#store/copies/client';
+import { type CopyWorker, openCopyWorker } from '#store/copies/worker/client';
 import type { Database } from '#store/database/database';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/copies';
+import * as texts from '#texts/device/copies';
 import * as failures from '#texts/failures';
 import { Button } from '#ui/button';
 import { PasswordField } from '#ui/password-field';
 import { saveFile } from '#ui/save-file.ts';
 import { showToast } from '#ui/toast';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
-import { useDatabase } from '../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { UnderWay } from './under-way.tsx';
 
 export function ExportEverything() {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Unreadable } from '#copy/read';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/copies';
+import * as texts from '#texts/device/copies';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { PasswordField } from '#ui/password-field';

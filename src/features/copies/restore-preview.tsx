@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { formatMoment } from '#domain/dates';
-import type { ShownPlan } from '#store/copies/client';
+import { formatMoment } from '#domain/dates/dates';
+import type { ShownPlan } from '#store/copies/worker/client';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/copies';
+import * as texts from '#texts/device/copies';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { CheckField } from '#ui/check-field';

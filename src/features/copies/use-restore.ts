@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Unreadable } from '#copy/read';
 import { askToKeepData } from '#store/commands/persistence-ask';
-import { type CopyWorker, openCopyWorker, type ShownPlan } from '#store/copies/client';
-import * as texts from '#texts/copies';
+import { type CopyWorker, openCopyWorker, type ShownPlan } from '#store/copies/worker/client';
+import * as texts from '#texts/device/copies';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../session/session.tsx';
-import { failureText } from '../storage/failure-toast.ts';
+import { useActor, useDatabase } from '../../session/session.ts';
+import { failureText } from '../../session/toasts/failure-toast.ts';
 
 /**
  * Where the user is. `wrong`: what was typed before and is not the file's passphrase, so that it can be corrected.

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
-import * as texts from '#texts/copies';
+import * as texts from '#texts/device/copies';
 import { Card } from '#ui/card';
 import { ExportEverything } from './export-everything.tsx';
 import { YOUR_DATA } from './place.ts';

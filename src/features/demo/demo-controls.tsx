@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/demo';
+import * as texts from '#texts/device/demo';
 import { Button } from '#ui/button';
 
 /** In the demo's header: the mark, and two ways out. Both reload the app, which removes the demo. */

@@ -1,10 +1,11 @@
 import { type ReactNode, use } from 'react';
 import { type Database, DEMO_USER_ID } from '#store/database/database';
-import { prepareDemo } from '#store/demo/demo';
+import { prepareDemo } from '#store/local/demo';
 import { settleHere } from '#store/local/settle';
 import type { Device } from '#store/session/device';
-import { rememberAccountForTab } from '../accounts/active-account.ts';
-import { type Connection, DemoSessionProvider } from '../session/session.tsx';
+import { rememberAccountForTab } from '../../session/accounts/active-account.ts';
+import { DemoSessionProvider } from '../../session/holder/session-provider.tsx';
+import type { Connection } from '../../session/session.ts';
 import { DEMO_ACCOUNT_KEY, markDemo } from './demo-trace.ts';
 import { sampleData } from './sample-data.ts';
 

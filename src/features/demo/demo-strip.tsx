@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import * as texts from '#texts/demo';
+import * as texts from '#texts/device/demo';
 import { InfoIcon } from '#ui/icons';
 
 /** Tells on every page of the demo that this is the demo. */

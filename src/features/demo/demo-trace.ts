@@ -19,7 +19,7 @@ export async function sweepDemo(): Promise<void> {
     // This comes first: another tab may have removed the rest already.
     sessionStorage.removeItem(DEMO_ACCOUNT_KEY);
     if (localStorage.getItem(KEY) === null) return;
-    const { removeDemo } = await import('#store/demo/demo');
+    const { removeDemo } = await import('#store/local/demo');
     if (await removeDemo()) localStorage.removeItem(KEY);
   } catch {
     // Tried again at the next start.

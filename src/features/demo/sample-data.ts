@@ -1,10 +1,10 @@
 /** One year of sample data up to today, as operations: recurring transactions on their days. The same for everybody. */
-import { shortId } from '#domain/budgets';
-import { monthOf, shiftDays, shiftMonths, today } from '#domain/dates';
-import { nameId } from '#domain/name-id';
-import { builtInCategories, categoryId } from '#domain/new-categories';
-import { OPENING_BALANCE } from '#domain/opening';
-import type { Insert } from '#domain/operations';
+import { shortId } from '#domain/books/budgets';
+import { builtInCategories, categoryId } from '#domain/books/new-categories';
+import { OPENING_BALANCE } from '#domain/books/opening';
+import { monthOf, shiftDays, shiftMonths, today } from '#domain/dates/dates';
+import { nameId } from '#domain/ids/name-id';
+import type { Insert } from '#domain/mutations/operations';
 import {
   HOUSEHOLD,
   PUT_ASIDE,
@@ -13,7 +13,7 @@ import {
   type SampleBudget,
   type SampleTransfer,
   STUDIO,
-} from '#texts/sample-data';
+} from '#texts/device/sample-data';
 import { type SampleRow, sampleRow, transferRows } from './sample-rows.ts';
 import { reconciled } from './sample-statements.ts';
 

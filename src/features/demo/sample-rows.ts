@@ -1,10 +1,11 @@
 /** Transactions of the sample data. Their ids and amounts are the same for everybody. */
-import { SPLIT } from '#domain/lines';
-import { nameId } from '#domain/name-id';
-import type { Insert } from '#domain/operations';
+
+import { nameId } from '#domain/ids/name-id';
+import { SPLIT } from '#domain/money/lines';
+import type { Insert } from '#domain/mutations/operations';
 import { TRANSACTION_DEFAULTS, type TransactionLine } from '#domain/rows';
-import { TRANSFER } from '#domain/transfers';
-import type { Line, SampleTransfer } from '#texts/sample-data';
+import { TRANSFER } from '#domain/transactions/transfers';
+import type { Line, SampleTransfer } from '#texts/device/sample-data';
 
 export type SampleRow = Extract<Insert, { table: 'transactions' }>['row'];
 

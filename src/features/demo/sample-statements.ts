@@ -1,8 +1,8 @@
 /** The bank's statements of the sample data: the months before this one, with which the account agrees. */
-import { monthOf, shiftDays, shiftMonths } from '#domain/dates';
-import { signedCents } from '#domain/money';
-import { nameId } from '#domain/name-id';
-import type { Insert } from '#domain/operations';
+import { monthOf, shiftDays, shiftMonths } from '#domain/dates/dates';
+import { nameId } from '#domain/ids/name-id';
+import { signedCents } from '#domain/money/money';
+import type { Insert } from '#domain/mutations/operations';
 import type { SampleRow } from './sample-rows.ts';
 
 type Statement = Extract<Insert, { table: 'reconciliations' }>['row'];

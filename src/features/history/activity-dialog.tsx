@@ -1,8 +1,8 @@
 import type { AccountRow } from '#domain/rows';
-import * as texts from '#texts/history';
+import * as texts from '#texts/transactions/history';
 import { Dialog } from '#ui/dialog';
+import { useActor } from '../../session/session.ts';
 import { readAccountActivity } from '../auth/history-service.ts';
-import { useActor } from '../session/session.tsx';
 import { EventList } from './event-list.tsx';
 import { rowInWords, titleOf } from './event-text.ts';
 import { useHistory } from './use-history.ts';

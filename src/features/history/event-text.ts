@@ -1,10 +1,10 @@
 /** Events in words. */
-import { formatMoment, formatTime } from '#domain/dates';
-import type { HistoryEvent } from '#domain/history';
-import { formatSignedAmount } from '#domain/money';
-import * as entries from '#texts/entries';
-import * as texts from '#texts/history';
-import { emailName } from '../session/person-name.ts';
+import { formatMoment, formatTime } from '#domain/dates/dates';
+import { formatSignedAmount } from '#domain/money/money';
+import type { HistoryEvent } from '#domain/transactions/history';
+import * as entries from '#texts/sync/entries';
+import * as texts from '#texts/transactions/history';
+import { emailName } from '../../session/person-name.ts';
 import type { Fields } from './field-texts.ts';
 
 /** `You changed Lunch, -$12.50`. `me` is the reader's e-mail; `what` stands for the row. */

@@ -1,13 +1,13 @@
 /** The fields of rows as people know them: what each is called, and how its values read. */
-import { formatDate } from '#domain/dates';
-import { formatMoney, formatSignedAmount } from '#domain/money';
-import { formatCount } from '#domain/numbers';
-import * as kinds from '#texts/account-kinds';
-import * as accounts from '#texts/accounts';
-import * as texts from '#texts/history';
-import * as imports from '#texts/import';
+import { formatDate } from '#domain/dates/dates';
+import { formatMoney, formatSignedAmount } from '#domain/money/money';
+import { formatCount } from '#domain/money/numbers';
+import * as kinds from '#texts/books/account-kinds';
+import * as accounts from '#texts/books/accounts';
+import * as imports from '#texts/import/import';
 import * as terms from '#texts/terms';
-import * as natures from '#texts/transaction-kinds';
+import * as texts from '#texts/transactions/history';
+import * as natures from '#texts/transactions/transaction-kinds';
 
 export type Fields = Readonly<Record<string, unknown>>;
 /** Account, budget, category and import ids to their names. */

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useId, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import * as texts from '#texts/history';
+import * as texts from '#texts/transactions/history';
 import { Button } from '#ui/button';
 import { ChevronDownIcon, ChevronRightIcon } from '#ui/icons';
 import { onDemand } from '#ui/on-demand';
-import { useAccounts } from '../accounts/use-accounts.ts';
+import { useAccounts } from '../../session/accounts/use-accounts.ts';
 import { useHasHistory } from './use-has-history.ts';
 
 const TransactionHistory = onDemand(() => import('./transaction-history.tsx'));

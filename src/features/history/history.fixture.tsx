@@ -1,6 +1,6 @@
 /** A screen of Anna's that asks the server for the past of rows; the test says what the server answers. */
 import type { ReactNode } from 'react';
-import type { HistoryEvent } from '#domain/history';
+import type { HistoryEvent } from '#domain/transactions/history';
 import type { Database } from '#store/database/database';
 import { ACCOUNT, idOf } from '#store/database/rows.fixture';
 import { Device } from '#store/session/device';

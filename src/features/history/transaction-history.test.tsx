@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ImportRow } from '#domain/rows';
 import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '#store/database/rows.fixture';
 import { writeMonths } from '#store/ledger/ledger';
-import { findTransaction } from '#store/queries/transactions';
-import TransactionDialog from '../transactions/form/transaction-dialog.tsx';
+import { findTransaction } from '#store/queries/rows/transactions';
+import TransactionDialog from '../transactions/list/transaction-dialog.tsx';
 import { event, HISTORY_CALL, type HistoryScreen, showWithServer } from './history.fixture.tsx';
 
 let shown: HistoryScreen;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { HistoryEvent, HistoryPage } from '#domain/history';
+import type { HistoryEvent, HistoryPage } from '#domain/transactions/history';
+import { useOnline } from '../../session/use-online.ts';
 import { useAuth } from '../auth/auth.tsx';
 import type { Auth } from '../auth/auth-client.ts';
 import { AuthFailure, type AuthReason } from '../auth/auth-failure.ts';
-import { useOnline } from '../auth/use-online.ts';
 
 /** Asks for the page after an event, or for the first one. */
 export type ReadPage = (auth: Auth, after: HistoryEvent | null) => Promise<HistoryPage>;

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useId, useRef } from 'react';
-import * as texts from '#texts/import';
-import { GUIDE, GUIDES } from '#texts/migration';
+import * as texts from '#texts/import/import';
+import { GUIDE, GUIDES } from '#texts/import/migration';
 import { Button } from '#ui/button';
 import { controlRecipe } from '#ui/theme/control.ts';
 

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import * as texts from '#texts/import';
+import * as texts from '#texts/import/import';
 import { ChoiceField } from '#ui/choice-field';
 import type { AnswersState } from './use-answers.ts';
 

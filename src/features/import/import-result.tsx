@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { AccountRow } from '#domain/rows';
-import * as texts from '#texts/import';
-import * as openings from '#texts/import-opening';
+import * as texts from '#texts/import/import';
+import * as openings from '#texts/import/import-opening';
 import { Button } from '#ui/button';
 import { ImportDone } from './import-done.tsx';
 import { ImportUnderWay } from './import-under-way.tsx';

@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { carryOutImport, type ImportPlan } from '#store/commands/import-carry-out';
+import { carryOutImport, type ImportPlan } from '#store/commands/imports/import-carry-out';
 import type { Database } from '#store/database/database';
 import { ACCOUNT } from '#store/database/rows.fixture';
-import { newestTransactions } from '#store/queries/transactions';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { opening } from '../../../tests/support/opening.ts';
 import { closeApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 import { putOwnAccount } from './own-account.fixture.ts';

@@ -1,4 +1,4 @@
-import * as texts from '#texts/import';
+import * as texts from '#texts/import/import';
 import { UnderWay } from './under-way.tsx';
 
 /** How far an import is. */

@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
-import { formatMoment } from '#domain/dates';
-import { can } from '#domain/roles';
-import type { ListedImport } from '#store/queries/imports';
-import * as texts from '#texts/import';
+import { formatMoment } from '#domain/dates/dates';
+import { can } from '#domain/sharing/roles';
+import type { ListedImport } from '#store/queries/imports/imports';
+import * as texts from '#texts/import/imports';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { ListRow } from '#ui/list-row';
-import type { AccountView } from '../accounts/use-accounts.ts';
-import { personName } from '../session/person-name.ts';
-import { useActor } from '../session/session.tsx';
+import type { AccountView } from '../../session/accounts/use-accounts.ts';
+import { personName } from '../../session/person-name.ts';
+import { useActor } from '../../session/session.ts';
 import { RevertQuestions } from './revert-questions.tsx';
 import { useImports } from './use-imports.ts';
 

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { ACCOUNT_KINDS, kindNamed } from '#domain/account-kinds';
-import { checkAccount } from '#domain/accounts';
-import { formatMoney } from '#domain/money';
+import { checkAccount } from '#domain/books/accounts';
+import { formatMoney } from '#domain/money/money';
 import type { AccountRow } from '#domain/rows';
-import * as kinds from '#texts/account-kinds';
-import * as imports from '#texts/import';
-import * as texts from '#texts/migration';
+import * as kinds from '#texts/books/account-kinds';
+import * as imports from '#texts/import/import';
+import * as texts from '#texts/import/migration';
 import { SelectField } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
 import type { AccountChoice, FoundAccount } from '../../import/worker/migration-messages.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { formatMoney } from '#domain/money';
-import * as texts from '#texts/migration';
+import { formatMoney } from '#domain/money/money';
+import * as texts from '#texts/import/migration';
 import { SelectField, type SelectOption } from '#ui/select-field';
 import type { PlannedBudget } from '../../import/worker/migration-messages.ts';
 import { LEAVE } from '../../import/worker/migration-plan.ts';

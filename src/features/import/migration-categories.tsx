@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { choiceNamed, UNCATEGORIZED } from '#domain/categories';
-import * as texts from '#texts/migration';
+import { choiceNamed, UNCATEGORIZED } from '#domain/books/categories';
+import * as texts from '#texts/import/migration';
 import * as terms from '#texts/terms';
 import { SelectField } from '#ui/select-field';
 import { categoryKey, MAKE } from '../../import/worker/category-choices.ts';

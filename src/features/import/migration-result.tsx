@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import * as imports from '#texts/import';
-import * as texts from '#texts/migration';
+import * as imports from '#texts/import/import';
+import * as texts from '#texts/import/migration';
 import { Button } from '#ui/button';
 import { ImportDone } from './import-done.tsx';
 import { ImportUnderWay } from './import-under-way.tsx';

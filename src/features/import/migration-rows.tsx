@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import * as imports from '#texts/import';
-import * as texts from '#texts/migration';
+import * as imports from '#texts/import/import';
+import * as texts from '#texts/import/migration';
 import { Alert } from '#ui/alert';
 import { SelectField } from '#ui/select-field';
 import { idOf, LEAVE, NEW } from '../../import/worker/migration-plan.ts';

@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { kindOf } from '#domain/account-kinds';
 import type { Database } from '#store/database/database';
 import { ACCOUNT } from '#store/database/rows.fixture';
-import { accountSummary } from '#store/queries/accounts';
+import { accountSummary } from '#store/queries/accounts/accounts';
 import { opening } from '../../../tests/support/opening.ts';
 import { closeApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 import { putOwnAccount } from './own-account.fixture.ts';

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-import * as imports from '#texts/import';
-import * as texts from '#texts/migration';
+import * as imports from '#texts/import/import';
+import * as texts from '#texts/import/migration';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
-import type { Question } from '../../import/statement.ts';
+import type { Question } from '../../import/statement/statement.ts';
 import { MAKE } from '../../import/worker/category-choices.ts';
 import type { FoundMigration } from '../../import/worker/migration-messages.ts';
 import { FileQuestions } from './file-questions.tsx';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import * as texts from '#texts/migration';
+import * as texts from '#texts/import/migration';
 import { LEAVE, type PlannedAccount } from '../../import/worker/migration-plan.ts';
 
 /** How many rows come into how many accounts, and how many transfers are among them. */

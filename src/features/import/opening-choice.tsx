@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { formatDate } from '#domain/dates';
-import { formatMoney, signedCents } from '#domain/money';
-import * as texts from '#texts/import-opening';
+import { formatDate } from '#domain/dates/dates';
+import { formatMoney, signedCents } from '#domain/money/money';
+import * as texts from '#texts/import/import-opening';
 import { Alert } from '#ui/alert';
 import { CheckField } from '#ui/check-field';
 import type { OpeningFinding, RightOpening } from '../../import/worker/opening-finding.ts';

@@ -1,4 +1,4 @@
-import * as texts from '#texts/import';
+import * as texts from '#texts/import/import';
 import { Alert } from '#ui/alert';
 
 /** Says that the file does not count in dollars, as everything else here does. */

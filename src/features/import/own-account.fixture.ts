@@ -1,4 +1,4 @@
-import { builtInCategories } from '#domain/new-categories';
+import { builtInCategories } from '#domain/books/new-categories';
 import type { Database } from '#store/database/database';
 import { ACCOUNT, accountRow } from '#store/database/rows.fixture';
 

@@ -1,7 +1,7 @@
 /** The groups of the rows of a plan, by what an import would do with them. */
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
-import * as texts from '#texts/import';
+import * as texts from '#texts/import/import';
 import type { Plan } from '../../import/worker/client.ts';
 import type { PreviewRow } from '../../import/worker/messages.ts';
 

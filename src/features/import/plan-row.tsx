@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import { formatDate } from '#domain/dates';
-import { formatSignedAmount } from '#domain/money';
-import { presentChoice } from '#domain/present-choice';
+import { presentChoice } from '#domain/books/present-choice';
+import { formatDate } from '#domain/dates/dates';
+import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import type { Candidate } from '#store/queries/transfer-candidates';
-import * as texts from '#texts/import';
-import { aloneSide } from '#texts/migration';
+import type { Candidate } from '#store/queries/transfers/transfer-candidates';
+import * as texts from '#texts/import/import';
+import { aloneSide } from '#texts/import/migration';
 import { CheckIcon, ChevronDownIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import { isOpen, type PlannedRow, ticked } from '../../import/worker/planned-rows.ts';

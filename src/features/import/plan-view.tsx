@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import * as texts from '#texts/import';
+import * as texts from '#texts/import/import';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
-import type { Question } from '../../import/statement.ts';
+import type { Question } from '../../import/statement/statement.ts';
 import type { Plan } from '../../import/worker/client.ts';
 import { isOpen, type PlannedRow, ticked } from '../../import/worker/planned-rows.ts';
 import type { Choice } from '../../import/worker/row-changes.ts';

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { choiceNamed } from '#domain/categories';
-import { formatDate } from '#domain/dates';
+import { choiceNamed } from '#domain/books/categories';
+import { formatDate } from '#domain/dates/dates';
 import type { TransactionType } from '#domain/rows';
-import * as texts from '#texts/import';
+import * as texts from '#texts/import/import';
 import * as terms from '#texts/terms';
 import { ChoiceField } from '#ui/choice-field';
 import { SelectField } from '#ui/select-field';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import * as texts from '#texts/import';
+import * as texts from '#texts/import/import';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';

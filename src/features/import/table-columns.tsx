@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import * as texts from '#texts/import';
+import * as texts from '#texts/import/import';
 import { Button } from '#ui/button';
 import { Select } from '#ui/select-field';
 import { ROLES, type Role } from '../../import/csv/columns.ts';

@@ -1,5 +1,5 @@
 import type { AccountRow } from '#domain/rows';
-import * as texts from '#texts/import';
+import * as texts from '#texts/import/import';
 import { SelectField } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
 import type { Target } from './target.ts';

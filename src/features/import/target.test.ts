@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountKind } from '#domain/account-kinds';
 import { ACCOUNT, accountRow, idOf, OTHER_ACCOUNT } from '#store/database/rows.fixture';
-import type { ImportHabit } from '#store/queries/import-habits';
+import type { ImportHabit } from '#store/queries/imports/import-habits';
 import type { FoundStatement } from '../../import/worker/messages.ts';
 import { guessTarget } from './target.ts';
 

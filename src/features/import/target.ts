@@ -2,7 +2,7 @@
 import { type AccountKind, kindOf } from '#domain/account-kinds';
 import { sameName } from '#domain/entered-text';
 import type { AccountRow } from '#domain/rows';
-import type { ImportHabit } from '#store/queries/import-habits';
+import type { ImportHabit } from '#store/queries/imports/import-habits';
 import type { FoundStatement } from '../../import/worker/messages.ts';
 
 /** `accountId` is null when nothing fits: then the file makes a new account. */

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import * as texts from '#texts/import';
+import * as texts from '#texts/import/import';
 import { Button } from '#ui/button';
-import type { Question, UnreadableLine } from '../../import/statement.ts';
+import type { Question, UnreadableLine } from '../../import/statement/statement.ts';
 
 /** So many lines are drawn at first. */
 const FIRST_LINES = 100;

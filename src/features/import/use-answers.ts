@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Answered } from '../../import/csv/mapping.ts';
-import type { Question } from '../../import/statement.ts';
+import type { Question } from '../../import/statement/statement.ts';
 
 export type FileAnswers = Answered;
 

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { readBudgetedCategories } from '#store/queries/budgets';
-import { useDatabase } from '../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 

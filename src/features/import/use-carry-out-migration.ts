@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { askToKeepNewData } from '#store/commands/persistence-ask';
 import type { ImportReader } from '../../import/worker/client.ts';
 import type { MigrateRequest } from '../../import/worker/migration-messages.ts';
-import { orToast } from '../accounts/command-toast.ts';
-import { useActor, useDatabase } from '../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
+import { orToast } from '../../session/toasts/command-toast.ts';
 import { FAILURE } from './use-carry-out.ts';
 import { useStopper } from './use-stopper.ts';
 

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
 import type { AccountKind } from '#domain/account-kinds';
-import { createAccount } from '#store/commands/account-create';
-import { rememberImport } from '#store/commands/import-remember';
+import { createAccount } from '#store/commands/accounts/account-create';
+import { rememberImport } from '#store/commands/imports/import-remember';
 import { askToKeepNewData } from '#store/commands/persistence-ask';
-import type { ImportHabit } from '#store/queries/import-habits';
+import type { ImportHabit } from '#store/queries/imports/import-habits';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/import';
+import * as texts from '#texts/import/import';
 import type { ImportReader } from '../../import/worker/client.ts';
 import type { CarryOutRequest } from '../../import/worker/messages.ts';
-import { useRememberedAccount } from '../accounts/active-account.ts';
-import { orToast } from '../accounts/command-toast.ts';
-import { useActor, useDatabase } from '../session/session.tsx';
+import { useRememberedAccount } from '../../session/accounts/active-account.ts';
+import { useActor, useDatabase } from '../../session/session.ts';
+import { orToast } from '../../session/toasts/command-toast.ts';
 import { useStopper } from './use-stopper.ts';
 
 export interface CarryOut extends Omit<CarryOutRequest, 'kind' | 'actor' | 'accountId'> {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Changes, RowChange } from '../../import/worker/row-changes.ts';
-import { type FormDraft, useKeepDraft } from '../drafts/with-draft.tsx';
+import { type FormDraft, useKeepDraft } from '../../session/drafts/with-draft.tsx';
 
 export interface ImportDraft {
   pasted: string;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { readImportHabits } from '#store/queries/import-habits';
+import { readImportHabits } from '#store/queries/imports/import-habits';
 import { type ImportReader, openImportReader } from '../../import/worker/client.ts';
 import type { Found } from '../../import/worker/messages.ts';
-import { useDatabase } from '../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 
 type FilesState =
   | { phase: 'choose'; failed: boolean }

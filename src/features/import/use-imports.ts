@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { hasImports, type ListedImport } from '#store/queries/imports';
-import { watchImports } from '#store/queries/imports-watch';
+import { hasImports, type ListedImport } from '#store/queries/imports/imports';
+import { watchImports } from '#store/queries/imports/imports-watch';
 import { openImportReader } from '../../import/worker/client.ts';
-import { useDatabase } from '../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { useImport } from './import-state.ts';
 
 /** Changes come together while rows go up. */

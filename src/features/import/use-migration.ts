@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { checkAccount } from '#domain/accounts';
+import { checkAccount } from '#domain/books/accounts';
 import { sameName } from '#domain/entered-text';
 import type { AccountRow } from '#domain/rows';
 import { newId } from '#store/database/new-id';

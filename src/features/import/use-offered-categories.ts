@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { CategoryChoice } from '#domain/categories';
-import { builtInCategories } from '#domain/new-categories';
+import type { CategoryChoice } from '#domain/books/categories';
+import { builtInCategories } from '#domain/books/new-categories';
 import type { CategoryRow } from '#domain/rows';
-import { categoriesWithNames } from '#store/queries/former-names';
-import { useDatabase } from '../session/session.tsx';
+import { categoriesWithNames } from '#store/queries/categories/former-names';
+import { useDatabase } from '../../session/session.ts';
 
 export type OfferedCategory = CategoryChoice & Pick<CategoryRow, 'type'>;
 

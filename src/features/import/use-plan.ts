@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { ImportReader, Plan } from '../../import/worker/client.ts';
 import type { FoundStatement } from '../../import/worker/messages.ts';
-import { useDatabase } from '../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 
 export type PlanState = { rows: number } | 'failed' | Plan;
 

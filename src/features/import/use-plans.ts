@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ImportReader, Plan } from '../../import/worker/client.ts';
 import type { FoundMigration } from '../../import/worker/migration-messages.ts';
-import { useDatabase } from '../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 
 export interface Plans {
   /** The plan of each account of the file; null where it stays out. */

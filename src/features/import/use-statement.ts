@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { checkAccount } from '#domain/accounts';
+import { checkAccount } from '#domain/books/accounts';
 import type { AccountRow } from '#domain/rows';
-import type { ImportHabit } from '#store/queries/import-habits';
-import * as texts from '#texts/import';
+import type { ImportHabit } from '#store/queries/imports/import-habits';
+import * as texts from '#texts/import/import';
 import type { Mapping } from '../../import/csv/mapping.ts';
 import type { Choices } from '../../import/read-file.ts';
 import type { ImportReader } from '../../import/worker/client.ts';

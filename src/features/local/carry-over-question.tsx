@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { type LocalSummary, summarizeLocal } from '#store/local/contents';
 import { deleteLocal, type Merge, offeredMerges } from '#store/local/target';
 import { leaveHere } from '#store/session/local-user-life';
-import * as texts from '#texts/local';
+import * as texts from '#texts/device/local';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Dialog } from '#ui/dialog';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase, useDevice } from '../session/session.tsx';
+import { useActor, useDatabase, useDevice } from '../../session/session.ts';
 
 interface Found extends LocalSummary {
   offered: Merge[];

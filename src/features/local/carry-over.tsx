@@ -4,9 +4,9 @@ import { readSyncState } from '#store/database/sync-state';
 import { carryOverAll } from '#store/local/carry-over';
 import { decideToBring, type Merge } from '#store/local/target';
 import { readLocalUser } from '#store/session/local-user';
-import * as texts from '#texts/local';
+import * as texts from '#texts/device/local';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase, useDevice } from '../session/session.tsx';
+import { useActor, useDatabase, useDevice } from '../../session/session.ts';
 import { CarryOverQuestion } from './carry-over-question.tsx';
 
 /**

@@ -1,4 +1,4 @@
-import { useSession } from '../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { CarryOver } from './carry-over.tsx';
 import { LocalStrip } from './local-strip.tsx';
 

@@ -1,17 +1,17 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { isCopyDue } from '#store/queries/copy-due';
+import { isCopyDue } from '#store/queries/copies/copy-due';
 import * as actions from '#texts/actions';
-import * as copies from '#texts/copies';
-import * as texts from '#texts/local';
-import * as storage from '#texts/storage';
+import * as copies from '#texts/device/copies';
+import * as texts from '#texts/device/local';
+import * as storage from '#texts/device/storage';
 import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { TriangleAlertIcon } from '#ui/icons';
+import { useDatabase } from '../../session/session.ts';
+import { removesUnused } from '../../session/storage/removes-unused.ts';
 import { YOUR_DATA } from '../copies/place.ts';
-import { useDatabase } from '../session/session.tsx';
-import { removesUnused } from '../storage/removes-unused.ts';
 
 /**
  * Tells on every page that no server has these entries, why that is a risk, and when a copy is due. It leads to the

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import * as texts from '#texts/local';
-import * as welcome from '#texts/welcome';
+import * as texts from '#texts/device/local';
+import * as welcome from '#texts/pages/welcome';
 import { Button } from '#ui/button';
 import { showToast } from '#ui/toast';
-import { useDevice } from '../session/session.tsx';
+import { useDevice } from '../../session/session.ts';
 
 const loadStart = () => import('#store/local/start');
 

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
-import { formatDate } from '#domain/dates';
-import type { Explanation } from '#domain/difference';
-import { formatSignedAmount } from '#domain/money';
+import type { Explanation } from '#domain/books/difference';
+import { formatDate } from '#domain/dates/dates';
+import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import * as texts from '#texts/reconciling';
+import * as texts from '#texts/books/reconciling';
 
 /** So many rows are named of which each alone would do. */
 const NAMED = 3;

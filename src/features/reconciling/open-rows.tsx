@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
-import { formatDate } from '#domain/dates';
-import { formatSignedAmount } from '#domain/money';
+import { formatDate } from '#domain/dates/dates';
+import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import * as texts from '#texts/reconciling';
+import * as texts from '#texts/books/reconciling';
 import { Button } from '#ui/button';
 import { MoneyText } from '#ui/money-text';
 

@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { formatDate, formatMoment } from '#domain/dates';
-import { formatMoney } from '#domain/money';
-import type { Agreement } from '#domain/reconciling';
+import type { Agreement } from '#domain/books/reconciling';
+import { formatDate, formatMoment } from '#domain/dates/dates';
+import { formatMoney } from '#domain/money/money';
 import type { ReconciliationChange } from '#domain/rows';
-import { findTransaction } from '#store/queries/transactions';
-import * as texts from '#texts/reconciling';
+import { findTransaction } from '#store/queries/rows/transactions';
+import * as texts from '#texts/books/reconciling';
 import { Button } from '#ui/button';
 import { MoneyText } from '#ui/money-text';
-import { emailName, personName } from '../session/person-name.ts';
-import { useActor, useDatabase, useSession } from '../session/session.tsx';
+import { emailName, personName } from '../../session/person-name.ts';
+import { useActor, useDatabase, useSession } from '../../session/session.ts';
 
 /** One statement: its balance, whether the account still agrees with it, and if not, who did what to its rows. */
 export function PastReconciliation(props: {

@@ -1,4 +1,4 @@
-import * as texts from '#texts/reconciling';
+import * as texts from '#texts/books/reconciling';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 
 const WORDS = {

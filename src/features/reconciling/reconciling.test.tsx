@@ -2,11 +2,11 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { accountScope } from '#domain/ids/scopes';
 import type { Role } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import { accountRow, transactionRow } from '#store/database/rows.fixture';
 import { writeMonths } from '#store/ledger/ledger';
-import { findTransaction } from '#store/queries/transactions';
+import { findTransaction } from '#store/queries/rows/transactions';
 import { opening } from '../../../tests/support/opening.ts';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 

@@ -1,10 +1,10 @@
 import type { TransactionRow } from '#domain/rows';
-import type { Actor } from '#store/commands/commit';
-import { setStatus } from '#store/commands/status-set';
+import type { Actor } from '#store/commands/commit/commit';
+import { setStatus } from '#store/commands/transactions/status-set';
 import type { Database } from '#store/database/database';
+import * as texts from '#texts/books/reconciling';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/reconciling';
-import { orToast } from '../accounts/command-toast.ts';
+import { orToast } from '../../session/toasts/command-toast.ts';
 
 const FAILURE = { title: failures.TRANSACTION_UPDATE, description: texts.NOT_TICKED };
 

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '#store/database/database';
 import { dialogOnDemand } from '#ui/on-demand';
-import { useActor, useDatabase } from '../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 
 type Deed = 'change' | 'delete';
 
@@ -56,7 +56,7 @@ export function useReconciledQuestion(): { ask: Ask; question: ReactNode } {
 /** The account in which the other side of a transfer is reconciled, where the user may change it. */
 async function reconciledElsewhere(db: Database, userId: string, row: TransactionRow): Promise<string | undefined> {
   // Loaded now: most transfers are opened by nobody.
-  const { readTransfer } = await import('#store/queries/transfer');
+  const { readTransfer } = await import('#store/queries/transfers/transfer');
   const { sides, mayChangeBoth } = await readTransfer(db, userId, row);
   if (!sides || !mayChangeBoth) return undefined;
   const [other, name] = row.id === sides.from.id ? [sides.to, sides.toName] : [sides.from, sides.fromName];

@@ -1,21 +1,21 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { formatDate, today } from '#domain/dates';
-import { type Explanation, explanationOf, surplusOf } from '#domain/difference';
-import { signedCents } from '#domain/money';
-import { checkStatement, type StatementField, type StatementProblem } from '#domain/reconciling';
+import { type Explanation, explanationOf, surplusOf } from '#domain/books/difference';
+import { checkStatement, type StatementField, type StatementProblem } from '#domain/books/reconciling';
+import { formatDate, today } from '#domain/dates/dates';
+import { readDate } from '#domain/dates/written-date';
+import { signedCents } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import { readDate } from '#domain/written-date';
-import { addAdjustment } from '#store/commands/adjustment-add';
-import { finishReconciliation } from '#store/commands/reconciliation-finish';
+import { addAdjustment } from '#store/commands/reconciling/adjustment-add';
+import { finishReconciliation } from '#store/commands/reconciling/reconciliation-finish';
 import { readOpenRows } from '#store/queries/reconciliations';
+import * as texts from '#texts/books/reconciling';
 import * as failures from '#texts/failures';
 import * as problemTexts from '#texts/field-problems';
-import * as texts from '#texts/reconciling';
 import { showToast } from '#ui/toast';
-import { orToast } from '../accounts/command-toast.ts';
-import { type FormDraft, useKeepDraft } from '../drafts/with-draft.tsx';
-import { useActor, useDatabase } from '../session/session.tsx';
+import { type FormDraft, useKeepDraft } from '../../session/drafts/with-draft.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
+import { orToast } from '../../session/toasts/command-toast.ts';
 import { useTicks } from './use-ticks.ts';
 
 export interface Typed {

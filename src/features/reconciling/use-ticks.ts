@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import { setStatus } from '#store/commands/status-set';
+import { setStatus } from '#store/commands/transactions/status-set';
+import * as texts from '#texts/books/reconciling';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/reconciling';
-import { orToast } from '../accounts/command-toast.ts';
-import { useActor, useDatabase } from '../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
+import { orToast } from '../../session/toasts/command-toast.ts';
 
 type Ticked = 'open' | 'cleared';
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import { useActor, useDatabase } from '../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 
 /**
  * Clears an open row, and opens a cleared one. A reconciled row stays, because its statement was agreed. The first page

@@ -1,22 +1,22 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { accessShortId } from '#domain/budgets';
-import { formatMoney } from '#domain/money';
+import { accessShortId } from '#domain/books/budgets';
+import { formatMoney } from '#domain/money/money';
 import type { Target } from '#domain/rows';
-import type { AccountView } from '#store/queries/accounts';
+import type { AccountView } from '#store/queries/accounts/accounts';
 import type { BudgetView } from '#store/queries/budgets';
-import { CREATE as CREATE_ACCOUNT, TYPE_NAMES } from '#texts/accounts';
-import * as budgetTexts from '#texts/budgets';
-import * as texts from '#texts/members';
+import { CREATE as CREATE_ACCOUNT, TYPE_NAMES } from '#texts/books/accounts';
+import * as budgetTexts from '#texts/books/budgets';
+import * as texts from '#texts/sharing/members';
 import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { EmptyList } from '#ui/empty-list';
+import { Lines } from '#ui/lines';
 import { Tabs } from '#ui/tabs';
-import { useAccounts } from '../accounts/use-accounts.ts';
+import { useAccounts } from '../../session/accounts/use-accounts.ts';
 import { useBudgets } from '../budgets/use-budgets.ts';
-import { Lines } from './lines.tsx';
 import { SharedItem } from './shared-item.tsx';
 
 const TABS = [

@@ -1,9 +1,9 @@
 import type { Database } from '#store/database/database';
-import type { WaitingCall } from '#store/queries/waiting-calls';
+import type { WaitingCall } from '#store/queries/entries/waiting-calls';
 import type { Device } from '#store/session/device';
 import { readKeepsMails } from '#store/session/kept-mails';
-import * as linkTexts from '#texts/invitation-link';
-import * as texts from '#texts/invitation-toasts';
+import * as linkTexts from '#texts/sharing/invitation-link';
+import * as texts from '#texts/sharing/invitation-toasts';
 import { showToast } from '#ui/toast';
 import { copyInvitationLink } from './invitation-link.ts';
 

@@ -1,7 +1,7 @@
 import { noteRoles } from '#store/commands/roles-note';
 import type { Database } from '#store/database/database';
-import type { GivenAccess } from '#store/queries/given-access';
-import * as texts from '#texts/changed-roles';
+import type { GivenAccess } from '#store/queries/sharing/given-access';
+import * as texts from '#texts/sharing/changed-roles';
 import { showToast } from '#ui/toast';
 
 /** Tells which of the user's roles others have changed, and what each may do. */

@@ -1,7 +1,7 @@
 import type { Database } from '#store/database/database';
-import { hasLeft, isOwned } from '#store/queries/ended-access';
-import type { GivenAccess } from '#store/queries/given-access';
-import * as texts from '#texts/invitation-toasts';
+import { hasLeft, isOwned } from '#store/queries/sharing/ended-access';
+import type { GivenAccess } from '#store/queries/sharing/given-access';
+import * as texts from '#texts/sharing/invitation-toasts';
 import { showToast } from '#ui/toast';
 
 /** Tells which access has ended without the user's doing. */

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
-import * as texts from '#texts/invitation-link';
+import * as texts from '#texts/sharing/invitation-link';
 import { Button } from '#ui/button';
 import { dialogOnDemand } from '#ui/on-demand';
 import { copyInvitationLink } from './invitation-link.ts';

@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createAccount } from '#store/commands/account-create';
-import { acceptInvitation } from '#store/commands/invitation-accept';
+import { createAccount } from '#store/commands/accounts/account-create';
+import { acceptInvitation } from '#store/commands/sharing/invitation-accept';
 import { idOf } from '#store/database/rows.fixture';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 import { invitedByBen } from './sharing.fixture.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { InvitationRow } from '#domain/rows';
-import * as texts from '#texts/invitation-alert';
+import * as texts from '#texts/sharing/invitation-alert';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import * as texts from '#texts/invitation-link';
+import * as texts from '#texts/sharing/invitation-link';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';

@@ -1,4 +1,4 @@
-import * as texts from '#texts/invitation-link';
+import * as texts from '#texts/sharing/invitation-link';
 import { showToast } from '#ui/toast';
 
 /**

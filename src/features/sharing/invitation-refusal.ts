@@ -3,13 +3,13 @@
  * points 5 and 8).
  */
 import { LONGEST_NAME } from '#domain/entered-text';
-import { type InvitationField, type InvitationProblem, LONGEST_EMAIL } from '#domain/invitations';
 import type { Problems } from '#domain/outcome';
 import type { Target } from '#domain/rows';
-import type { CommandProblem } from '#store/commands/commit';
+import { type InvitationField, type InvitationProblem, LONGEST_EMAIL } from '#domain/sharing/invitations';
+import type { CommandProblem } from '#store/commands/commit/commit';
 import * as failures from '#texts/failures';
 import * as fieldProblems from '#texts/field-problems';
-import * as texts from '#texts/invitations';
+import * as texts from '#texts/sharing/invitations';
 
 type Refusals = Problems<InvitationField, InvitationProblem | CommandProblem>;
 export type FormErrors = Partial<Record<InvitationField, string>>;

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import type { AccountView } from '#store/queries/accounts';
+import type { AccountView } from '#store/queries/accounts/accounts';
 import { extraOnDemand } from '#ui/on-demand';
-import { useActor, useSession } from '../session/session.tsx';
+import { useActor, useSession } from '../../session/session.ts';
 
 const OfferAlert = extraOnDemand(() => import('../sign-in-settings/offer-alert.tsx'));
 

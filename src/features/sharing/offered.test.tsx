@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { today } from '#domain/dates';
+import { today } from '#domain/dates/dates';
 import type { InvitedRole } from '#domain/rows';
 import { writeBudgetRoles } from '#store/database/budget-roles';
 import type { Database } from '#store/database/database';

@@ -1,17 +1,17 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
-import { formatMoment } from '#domain/dates';
+import { formatMoment } from '#domain/dates/dates';
 import type { InvitationRow } from '#domain/rows';
-import { receivedInvitations } from '#store/queries/invitations';
-import { waitingCalls } from '#store/queries/waiting-calls';
-import * as texts from '#texts/invitations';
-import * as roles from '#texts/roles';
+import { waitingCalls } from '#store/queries/entries/waiting-calls';
+import { receivedInvitations } from '#store/queries/sharing/invitations';
+import * as texts from '#texts/sharing/invitations';
+import * as roles from '#texts/sharing/roles';
+import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
-import { useActor, useDatabase } from '../session/session.tsx';
-import { useLoaded } from '../session/use-loaded.ts';
-import { Badge } from './badge.tsx';
-import { Lines } from './lines.tsx';
+import { Lines } from '#ui/lines';
+import { useActor, useDatabase } from '../../session/session.ts';
+import { useLoaded } from '../../session/use-loaded.ts';
 import { SyncMark } from './sync-mark.tsx';
 import { useInvitationCommands } from './use-invitation-commands.ts';
 

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type RowState, rowStates } from '#store/queries/row-states';
-import * as texts from '#texts/row-states';
+import { type RowState, rowStates } from '#store/queries/rows/row-states';
+import * as texts from '#texts/transactions/row-states';
 import { Button } from '#ui/button';
 import { ClockIcon, TriangleAlertIcon } from '#ui/icons';
-import { useDatabase } from '../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 
 const NONE: ReadonlyMap<string, RowState> = new Map();
 

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { noteRoles } from '#store/commands/roles-note';
 import type { Database } from '#store/database/database';
-import { givenAccess } from '#store/queries/given-access';
+import { givenAccess } from '#store/queries/sharing/given-access';
 import { type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { ManageAccess } from './manage-access.tsx';
 import { shareTrip } from './sharing.fixture.ts';

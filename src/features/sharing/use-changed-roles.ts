@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Database } from '#store/database/database';
-import type { GivenAccess } from '#store/queries/given-access';
-import { useDatabase } from '../session/session.tsx';
+import type { GivenAccess } from '#store/queries/sharing/given-access';
+import { useDatabase } from '../../session/session.ts';
 
 /**
  * Tells that somebody has changed the user's role, also when the change came while no page was open. Without it, the

@@ -1,6 +1,6 @@
 import type { Database } from '#store/database/database';
-import type { GivenAccess } from '#store/queries/given-access';
-import { useDatabase } from '../session/session.tsx';
+import type { GivenAccess } from '#store/queries/sharing/given-access';
+import { useDatabase } from '../../session/session.ts';
 import { useDeparted } from './use-departed.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type GivenAccess, givenAccess } from '#store/queries/given-access';
-import { useDatabase } from '../session/session.tsx';
+import { type GivenAccess, givenAccess } from '#store/queries/sharing/given-access';
+import { useDatabase } from '../../session/session.ts';
 
 /** What others have shared with the user; undefined until the first read. */
 export function useGivenAccess(): readonly GivenAccess[] | undefined {

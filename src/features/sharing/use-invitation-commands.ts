@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
-import type { InvitationInput } from '#domain/invitations';
 import type { InvitationRow } from '#domain/rows';
-import type { Actor } from '#store/commands/commit';
-import { acceptInvitation } from '#store/commands/invitation-accept';
-import { declineInvitation } from '#store/commands/invitation-decline';
-import { resendInvitation } from '#store/commands/invitation-resend';
-import { revokeInvitation } from '#store/commands/invitation-revoke';
-import { sendInvitation } from '#store/commands/invitation-send';
-import { whenDecided } from '#store/queries/verdict-watch';
+import type { InvitationInput } from '#domain/sharing/invitations';
+import type { Actor } from '#store/commands/commit/commit';
+import { acceptInvitation } from '#store/commands/sharing/invitation-accept';
+import { declineInvitation } from '#store/commands/sharing/invitation-decline';
+import { resendInvitation } from '#store/commands/sharing/invitation-resend';
+import { revokeInvitation } from '#store/commands/sharing/invitation-revoke';
+import { sendInvitation } from '#store/commands/sharing/invitation-send';
+import { whenDecided } from '#store/queries/entries/verdict-watch';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/invitations';
+import * as texts from '#texts/sharing/invitations';
 import { showToast } from '#ui/toast';
-import { orToast } from '../accounts/command-toast.ts';
-import { useActor, useDatabase } from '../session/session.tsx';
-import { failureToast } from '../storage/failure-toast.ts';
+import { useActor, useDatabase } from '../../session/session.ts';
+import { orToast } from '../../session/toasts/command-toast.ts';
+import { failureToast } from '../../session/toasts/failure-toast.ts';
 import { type FormErrors, fieldMessages, type NamedTarget, refusalToast } from './invitation-refusal.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Database } from '#store/database/database';
-import { type WaitingCall, waitingCalls } from '#store/queries/waiting-calls';
+import { type WaitingCall, waitingCalls } from '#store/queries/entries/waiting-calls';
 import type { Device } from '#store/session/device';
-import { useDatabase, useDevice, useSession } from '../session/session.tsx';
+import { useDatabase, useDevice, useSession } from '../../session/session.ts';
 import { useDeparted } from './use-departed.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { canInvite } from '#domain/roles';
 import type { Target } from '#domain/rows';
+import { canInvite } from '#domain/sharing/roles';
 import type { SelectOption } from '#ui/select-field';
-import { useAccounts } from '../accounts/use-accounts.ts';
+import { useAccounts } from '../../session/accounts/use-accounts.ts';
 import { useBudgets } from '../budgets/use-budgets.ts';
 
 /** Undefined until the first read. */

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { readKeepsMails } from '#store/session/kept-mails';
-import { useDevice, useSession } from '../session/session.tsx';
+import { useDevice, useSession } from '../../session/session.ts';
 
 /** Whether no mail leaves the server's machine. The demo sends no mail to anybody, and says what the product does. */
 export function useKeepsMails(): boolean {

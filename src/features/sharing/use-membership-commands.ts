@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import type { InvitedRole, MembershipRow } from '#domain/rows';
-import { changeRole } from '#store/commands/membership-change-role';
-import { leaveMembership } from '#store/commands/membership-leave';
-import { removeMembership } from '#store/commands/membership-remove';
+import { changeRole } from '#store/commands/sharing/membership-change-role';
+import { leaveMembership } from '#store/commands/sharing/membership-leave';
+import { removeMembership } from '#store/commands/sharing/membership-remove';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/members';
-import * as roles from '#texts/roles';
+import * as texts from '#texts/sharing/members';
+import * as roles from '#texts/sharing/roles';
 import { showToast } from '#ui/toast';
-import { orToast } from '../accounts/command-toast.ts';
-import { useActor, useDatabase } from '../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
+import { orToast } from '../../session/toasts/command-toast.ts';
 
 /** What a user can do to members, with its toasts; `name` is the account's or budget's name. */
 interface MembershipCommands {

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { InvitationRow } from '#domain/rows';
-import { receivedInvitations } from '#store/queries/invitations';
-import { useActor, useDatabase } from '../session/session.tsx';
+import { receivedInvitations } from '#store/queries/sharing/invitations';
+import { useActor, useDatabase } from '../../session/session.ts';
 
 /**
  * Invitations to the user that can still be answered, as far as this device knows, newest first. Undefined until the

@@ -1,17 +1,17 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import * as auth from '#texts/auth';
-import * as texts from '#texts/sign-in-settings';
+import * as auth from '#texts/auth/auth';
+import * as texts from '#texts/auth/sign-in-settings';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { TextField } from '#ui/text-field';
 import { showToast } from '#ui/toast';
+import { useActor } from '../../session/session.ts';
 import { useAuth } from '../auth/auth.tsx';
 import { AuthFailure, describeFailure } from '../auth/auth-failure.ts';
 import { checkEmail } from '../auth/credentials.ts';
 import { changeEmail, type EmailChange } from '../auth/login-service.ts';
 import { useSubmit } from '../auth/use-submit.ts';
-import { useActor } from '../session/session.tsx';
 import { useRefusal } from './use-refusal.ts';
 
 /** Asks for another address. It says what has to happen until the address changes. */

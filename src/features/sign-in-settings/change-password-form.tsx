@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import * as auth from '#texts/auth';
-import * as texts from '#texts/sign-in-settings';
+import * as auth from '#texts/auth/auth';
+import * as texts from '#texts/auth/sign-in-settings';
 import { Button } from '#ui/button';
 import { CheckField } from '#ui/check-field';
 import { PasswordField } from '#ui/password-field';
 import { showToast } from '#ui/toast';
+import { useActor } from '../../session/session.ts';
 import { useAuth } from '../auth/auth.tsx';
 import { AuthFailure, describeFailure } from '../auth/auth-failure.ts';
 import { changePassword } from '../auth/login-service.ts';
 import { type FieldErrors, useSubmit } from '../auth/use-submit.ts';
-import { useActor } from '../session/session.tsx';
 import { useRefusal } from './use-refusal.ts';
 
 type Field = 'present' | 'next';

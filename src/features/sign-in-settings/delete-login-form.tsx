@@ -1,17 +1,17 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import * as auth from '#texts/auth';
-import * as texts from '#texts/sign-in-settings';
+import * as auth from '#texts/auth/auth';
+import * as texts from '#texts/auth/sign-in-settings';
 import { Button } from '#ui/button';
 import { PasswordField } from '#ui/password-field';
 import { TextField } from '#ui/text-field';
 import { showToast } from '#ui/toast';
+import { logOut } from '../../session/holder/log-out.ts';
+import { useActor, useClosed, useDevice } from '../../session/session.ts';
 import { useAuth } from '../auth/auth.tsx';
 import { AuthFailure, describeFailure } from '../auth/auth-failure.ts';
 import { deleteLogin } from '../auth/login-service.ts';
 import { useSubmit } from '../auth/use-submit.ts';
-import { logOut } from '../session/log-out.ts';
-import { useActor, useClosed, useDevice } from '../session/session.tsx';
 import { useRefusal } from './use-refusal.ts';
 
 /**

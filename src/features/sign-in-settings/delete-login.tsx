@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import { type OwnedAccount, readOwnedAccounts } from '#store/queries/own-data';
-import { countUnsynced } from '#store/queries/unsynced-entries';
-import * as texts from '#texts/sign-in-settings';
+import { type OwnedAccount, readOwnedAccounts } from '#store/queries/copies/own-data';
+import { countUnsynced } from '#store/queries/entries/unsynced-entries';
+import * as texts from '#texts/auth/sign-in-settings';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
-import { useDatabase } from '../session/session.tsx';
-import { useLoaded } from '../session/use-loaded.ts';
+import { useDatabase } from '../../session/session.ts';
+import { useLoaded } from '../../session/use-loaded.ts';
 import { DeleteLoginForm } from './delete-login-form.tsx';
 import { exportEntries } from './export-entries.ts';
 import { HandOver } from './hand-over.tsx';

@@ -1,11 +1,11 @@
-import { type CsvCell, toCsv } from '#domain/csv';
-import { categoryInWords } from '#domain/lines';
+import { type CsvCell, toCsv } from '#domain/money/csv';
+import { categoryInWords } from '#domain/money/lines';
 import type { TransactionRow } from '#domain/rows';
-import type { AllEntries } from '#store/queries/own-data';
-import * as texts from '#texts/sign-in-settings';
+import type { AllEntries } from '#store/queries/copies/own-data';
+import * as texts from '#texts/auth/sign-in-settings';
 import * as terms from '#texts/terms';
-import { NATURE, NATURES } from '#texts/transaction-kinds';
-import * as transfers from '#texts/transfers';
+import { NATURE, NATURES } from '#texts/transactions/transaction-kinds';
+import * as transfers from '#texts/transactions/transfers';
 
 const HEADINGS = [
   terms.ACCOUNT,

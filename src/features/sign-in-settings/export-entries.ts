@@ -1,7 +1,7 @@
 import type { Database } from '#store/database/database';
-import { readAllEntries } from '#store/queries/own-data';
+import { readAllEntries } from '#store/queries/copies/own-data';
+import * as texts from '#texts/auth/sign-in-settings';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/sign-in-settings';
 import { saveFile } from '#ui/save-file.ts';
 import { showToast } from '#ui/toast';
 import { entriesCsv } from './entries-csv.ts';

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
-import { readOwnedAccounts } from '#store/queries/own-data';
-import * as texts from '#texts/hand-over';
-import * as settings from '#texts/sign-in-settings';
+import { readOwnedAccounts } from '#store/queries/copies/own-data';
+import * as settings from '#texts/auth/sign-in-settings';
+import * as texts from '#texts/sharing/hand-over';
 import { Alert } from '#ui/alert';
 import { Dialog } from '#ui/dialog';
-import { useOnline } from '../auth/use-online.ts';
-import { useDatabase } from '../session/session.tsx';
-import { useLoaded } from '../session/use-loaded.ts';
+import { useDatabase } from '../../session/session.ts';
+import { useLoaded } from '../../session/use-loaded.ts';
+import { useOnline } from '../../session/use-online.ts';
 import { Offer } from './ownership-offer.tsx';
 import { useOffers } from './use-offers.ts';
 

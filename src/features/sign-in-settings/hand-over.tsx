@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import type { OwnedAccount } from '#store/queries/own-data';
-import * as texts from '#texts/hand-over';
+import type { OwnedAccount } from '#store/queries/copies/own-data';
+import * as texts from '#texts/sharing/hand-over';
 import { Alert } from '#ui/alert';
-import { Lines } from '../sharing/lines.tsx';
+import { Lines } from '#ui/lines';
 import { Offer } from './ownership-offer.tsx';
 import { useOffers } from './use-offers.ts';
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import * as texts from '#texts/hand-over';
+import * as texts from '#texts/sharing/hand-over';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { useOffers } from './use-offers.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { OwnedAccount } from '#store/queries/own-data';
-import * as texts from '#texts/hand-over';
+import type { OwnedAccount } from '#store/queries/copies/own-data';
+import * as texts from '#texts/sharing/hand-over';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { SelectField } from '#ui/select-field';

@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
-import * as texts from '#texts/hand-over';
-import * as invitations from '#texts/invitations';
+import * as texts from '#texts/sharing/hand-over';
+import * as invitations from '#texts/sharing/invitations';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
+import { Lines } from '#ui/lines';
 import { showToast } from '#ui/toast';
+import { useSyncNow } from '../../session/session.ts';
 import { describeFailure } from '../auth/auth-failure.ts';
 import { answerOwnership, type OwnershipOffer } from '../auth/ownership-service.ts';
-import { useSyncNow } from '../session/session.tsx';
-import { Lines } from '../sharing/lines.tsx';
 import { useOffers } from './use-offers.ts';
 
 /** Accounts that their owners offer to the user. Empty without one, and without a connection. */

@@ -1,17 +1,17 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useState } from 'react';
-import { formatMoment, formatTime, today } from '#domain/dates';
+import { formatMoment, formatTime, today } from '#domain/dates/dates';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/sign-in-settings';
+import * as texts from '#texts/auth/sign-in-settings';
 import { Alert } from '#ui/alert';
+import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
+import { Lines } from '#ui/lines';
 import { showToast } from '#ui/toast';
 import { useAuth } from '../auth/auth.tsx';
 import type { Auth } from '../auth/auth-client.ts';
 import { describeFailure } from '../auth/auth-failure.ts';
 import { endOtherSessions, endSession, type LoginSession, listSessions } from '../auth/login-service.ts';
-import { Badge } from '../sharing/badge.tsx';
-import { Lines } from '../sharing/lines.tsx';
 import { describeUserAgent } from './user-agent.ts';
 
 /** `missing`: the server has no list. */

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/sign-in-settings';
+import * as texts from '#texts/auth/sign-in-settings';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { ArrowLeftIcon, ChevronRightIcon } from '#ui/icons';
-import { useOnline } from '../auth/use-online.ts';
-import { useActor } from '../session/session.tsx';
+import { useActor } from '../../session/session.ts';
+import { useOnline } from '../../session/use-online.ts';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteLogin } from './delete-login.tsx';

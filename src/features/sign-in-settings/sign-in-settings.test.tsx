@@ -8,6 +8,7 @@ import { commitMutation } from '#store/optimistic/mutations';
 import { Device, readLastUser } from '#store/session/device';
 import { SESSION_KEY, sessionStorage } from '#store/session/session-storage';
 import { ANNA, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
+import { AccountMenu } from '../../pages/shell/account-menu.tsx';
 import {
   ACCOUNT,
   accountRow,
@@ -19,7 +20,6 @@ import {
 import { AuthProvider } from '../auth/auth.tsx';
 import { Auth } from '../auth/auth-client.ts';
 import { type AuthService, installAuthService } from '../auth/auth-service.fixture.ts';
-import { AccountMenu } from '../shell/account-menu.tsx';
 
 const BACKEND = 'https://carryover.example';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';

@@ -1,6 +1,6 @@
 /** Names a browser and its system from what it says of itself, for people who look for a device in a list. */
 
-import * as texts from '#texts/sign-in-settings';
+import * as texts from '#texts/auth/sign-in-settings';
 
 /** The first that matches is meant: most browsers also name those that they want to be taken for. */
 const BROWSERS: readonly [RegExp, string][] = [

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import * as texts from '#texts/entry-actions';
-import type { Difference } from './entry-comparison.ts';
+import * as texts from '#texts/sync/entry-actions';
+import type { Difference } from '../../session/entries/entry-comparison.ts';
 
 /** The user's value and the standing one of every field in which they differ. */
 export function Comparison({ differences }: { differences: readonly Difference[] }) {

@@ -1,15 +1,15 @@
-import { offeredAccounts } from '#domain/accounts';
-import { editEntry } from '#store/commands/entry-edit';
+import { offeredAccounts } from '#domain/books/accounts';
+import { editEntry } from '#store/commands/entries/entry-edit';
 import type { OutboxEntry } from '#store/database/records';
-import type { EntryFields, EntrySubject } from '#store/queries/entry-subject';
-import * as texts from '#texts/entry-form';
-import { orToast } from '../accounts/command-toast.ts';
-import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
-import { useActor, useDatabase } from '../session/session.tsx';
+import type { EntryFields, EntrySubject } from '#store/queries/rows/entry-subject';
+import * as texts from '#texts/sync/entry-form';
+import { useAddableAccounts } from '../../session/accounts/use-addable-accounts.ts';
+import { failureTitle } from '../../session/entries/entry-description.ts';
+import { useActor, useDatabase } from '../../session/session.ts';
+import { orToast } from '../../session/toasts/command-toast.ts';
 import type { TransactionDraft } from '../transactions/form/transaction-draft.ts';
 import { EditRowEntry } from './edit-row-entry.tsx';
 import { EditTransactionEntry } from './edit-transaction-entry.tsx';
-import { failureTitle } from './entry-description.ts';
 import { rowFormOf } from './row-entry-form.ts';
 
 /** The dialog that corrects an entry and sends it as a new one. It is mounted while it is open. */

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
-import { understoodAmount } from '#domain/money';
-import type { EntryFields } from '#store/queries/entry-subject';
+import { understoodAmount } from '#domain/money/money';
+import type { EntryFields } from '#store/queries/rows/entry-subject';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/entry-form';
+import * as texts from '#texts/sync/entry-form';
 import { AmountField } from '#ui/amount-field';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import type { AccountRow } from '#domain/rows';
-import type { EntryFields } from '#store/queries/entry-subject';
-import * as entryActions from '#texts/entry-actions';
-import * as texts from '#texts/entry-form';
-import * as transactions from '#texts/transactions';
+import type { EntryFields } from '#store/queries/rows/entry-subject';
+import * as entryActions from '#texts/sync/entry-actions';
+import * as texts from '#texts/sync/entry-form';
+import * as transactions from '#texts/transactions/transactions';
 import { AccountSelect } from '../transactions/form/account-select.tsx';
 import { draftOfEntry } from '../transactions/form/row-draft.ts';
 import type { TransactionDraft } from '../transactions/form/transaction-draft.ts';

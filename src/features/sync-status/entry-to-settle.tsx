@@ -1,10 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import type { OutboxEntry } from '#store/database/records';
-import type { EntrySubject } from '#store/queries/entry-subject';
-import * as texts from '#texts/entries';
-import * as actions from '#texts/entry-actions';
-import { Comparison } from './comparison.tsx';
-import { EntryActions } from './entry-actions.tsx';
+import type { EntrySubject } from '#store/queries/rows/entry-subject';
+import * as texts from '#texts/sync/entries';
+import * as actions from '#texts/sync/entry-actions';
 import {
   accountNameOf,
   differencesOf,
@@ -13,12 +11,14 @@ import {
   factsOf,
   type Names,
   wantedOf,
-} from './entry-comparison.ts';
-import { entryTitle, listsRows, rowTitle } from './entry-description.ts';
+} from '../../session/entries/entry-comparison.ts';
+import { entryTitle, listsRows, rowTitle } from '../../session/entries/entry-description.ts';
+import { describeOutcome, describeRow } from '../../session/entries/outcome.ts';
+import { transferFacts, transferIn } from '../../session/entries/transfer-entry.ts';
+import { Comparison } from './comparison.tsx';
+import { EntryActions } from './entry-actions.tsx';
 import { Facts } from './facts.tsx';
-import { describeOutcome, describeRow } from './outcome.ts';
 import { RowsNotTaken } from './rows-not-taken.tsx';
-import { transferFacts, transferIn } from './transfer-entry.ts';
 import { useAllowed } from './use-allowed.ts';
 import { useEntrySubject } from './use-entry-subject.ts';
 import { useRowsNotTaken } from './use-rows-not-taken.ts';

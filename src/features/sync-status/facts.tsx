@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { Fact } from './entry-comparison.ts';
+import type { Fact } from '../../session/entries/entry-comparison.ts';
 
 /** These fields are already in the entry's title. */
 const TOLD = ['amount', 'description', 'name', 'email'];

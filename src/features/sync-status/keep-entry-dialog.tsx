@@ -1,18 +1,18 @@
 import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useId, useState } from 'react';
 import { LONGEST_NAME } from '#domain/entered-text';
-import { keepEntry } from '#store/commands/entry-keep';
+import { keepEntry } from '#store/commands/entries/entry-keep';
 import type { OutboxEntry } from '#store/database/records';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/entry-form';
 import * as problems from '#texts/field-problems';
+import * as texts from '#texts/sync/entry-form';
 import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { TextField } from '#ui/text-field';
 import { showToast } from '#ui/toast';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
-import { useActor, useDatabase } from '../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 import { FormStack } from '../transactions/form/form-stack.tsx';
 
 /** Asks for the name of a new account that takes the entry. Its user may add to no account that there is. */

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-import { retryLost } from '#store/commands/entry-retry';
+import { retryLost } from '#store/commands/entries/entry-retry';
 import type { OutboxEntry } from '#store/database/records';
-import * as texts from '#texts/sync-panel';
+import * as texts from '#texts/sync/sync-panel';
 import { Button } from '#ui/button';
 import { showToast } from '#ui/toast';
-import { useDatabase } from '../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { SettleList } from './settle-list.tsx';
 
 /** Rows that a restored server no longer has, and this device still has. */

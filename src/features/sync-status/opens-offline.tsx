@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import * as texts from '#texts/sync-panel';
-import { type OpensOffline as Answer, watchOpensOffline } from '../updates/opens-offline.ts';
+import * as texts from '#texts/sync/sync-panel';
+import { type OpensOffline as Answer, watchOpensOffline } from '../../session/updates/opens-offline.ts';
 
 /** Whether the app opens on this device without a network. */
 export function OpensOffline() {

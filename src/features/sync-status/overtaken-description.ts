@@ -1,12 +1,12 @@
 /** Says in words what somebody's later deed did to the user's. */
 
-import { formatSignedAmount } from '#domain/money';
-import type { Notice } from '#domain/notices';
-import type { EntryFields } from '#store/queries/entry-subject';
-import type { NoticeSubject } from '#store/queries/notice-subject';
-import * as entries from '#texts/entries';
-import * as texts from '#texts/overtaken';
-import { compare, type Difference, type Names } from './entry-comparison.ts';
+import { formatSignedAmount } from '#domain/money/money';
+import type { Notice } from '#domain/mutations/notices';
+import type { NoticeSubject } from '#store/queries/entries/notice-subject';
+import type { EntryFields } from '#store/queries/rows/entry-subject';
+import * as entries from '#texts/sync/entries';
+import * as texts from '#texts/sync/overtaken';
+import { compare, type Difference, type Names } from '../../session/entries/entry-comparison.ts';
 
 /** What happened to which row: "Your change was replaced: Dinner, -$30.00". The row is as the user meant it. */
 export function overtakenTitle({ kind, lost }: Notice, subject: NoticeSubject | null): string {

@@ -2,12 +2,12 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Notice } from '#domain/notices';
+import type { Notice } from '#domain/mutations/notices';
 import type { Fields } from '#domain/rows';
-import { createAccount } from '#store/commands/account-create';
-import { addTransaction } from '#store/commands/transaction-add';
+import { createAccount } from '#store/commands/accounts/account-create';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
 import type { Database } from '#store/database/database';
-import { newestTransactions } from '#store/queries/transactions';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import SyncPanel from './sync-panel.tsx';
 import { useSyncSummary } from './use-sync-summary.ts';

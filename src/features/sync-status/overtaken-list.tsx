@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Notice } from '#domain/notices';
-import { readRowNames } from '#store/queries/row-names';
-import * as texts from '#texts/overtaken';
+import type { Notice } from '#domain/mutations/notices';
+import { readRowNames } from '#store/queries/rows/row-names';
+import * as texts from '#texts/sync/overtaken';
 import { Button } from '#ui/button';
-import { useDatabase } from '../session/session.tsx';
-import type { Names } from './entry-comparison.ts';
+import type { Names } from '../../session/entries/entry-comparison.ts';
+import { useDatabase } from '../../session/session.ts';
 import { OvertakenItem } from './overtaken-item.tsx';
 import { useDismissAll } from './use-dismiss-all.ts';
 

@@ -1,8 +1,8 @@
-import type { Notice } from '#domain/notices';
+import type { Notice } from '#domain/mutations/notices';
 import type { Database } from '#store/database/database';
-import { readNoticeSubject } from '#store/queries/notice-subject';
-import * as texts from '#texts/overtaken';
-import * as verdictTexts from '#texts/verdict-toasts';
+import { readNoticeSubject } from '#store/queries/entries/notice-subject';
+import * as texts from '#texts/sync/overtaken';
+import * as verdictTexts from '#texts/sync/verdict-toasts';
 import type { Toast } from '#ui/toast-board.ts';
 import { overtakenTitle } from './overtaken-description.ts';
 import { EACH, showPanel } from './verdict-toasts.ts';

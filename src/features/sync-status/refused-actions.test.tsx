@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createAccount } from '#store/commands/account-create';
+import { createAccount } from '#store/commands/accounts/account-create';
 import type { Database } from '#store/database/database';
 import { rememberGoneAccount } from '#store/database/gone-accounts';
 import type { OutboxEntry } from '#store/database/records';

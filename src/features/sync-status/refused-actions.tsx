@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { discardEntry } from '#store/commands/entry-discard';
+import { discardEntry } from '#store/commands/entries/entry-discard';
 import type { OutboxEntry } from '#store/database/records';
-import * as texts from '#texts/entry-actions';
+import * as texts from '#texts/sync/entry-actions';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { showToast } from '#ui/toast';
-import { useAddableAccounts } from '../accounts/use-addable-accounts.ts';
-import { exportUnsynced } from '../auth/export-unsynced.ts';
-import { useDatabase } from '../session/session.tsx';
+import { useAddableAccounts } from '../../session/accounts/use-addable-accounts.ts';
+import { exportUnsynced } from '../../session/entries/export-unsynced.ts';
+import { useDatabase } from '../../session/session.ts';
 import { retryAll } from './retry-all.ts';
 
 /**

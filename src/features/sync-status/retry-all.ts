@@ -1,11 +1,11 @@
-import { retryEntry } from '#store/commands/entry-retry';
+import { retryEntry } from '#store/commands/entries/entry-retry';
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
-import { type EntrySubject, readEntrySubject } from '#store/queries/entry-subject';
-import { readRowsNotTaken } from '#store/queries/rows-not-taken';
-import { readAllowed } from './allowed.ts';
-import { choicesOf } from './entry-choices.ts';
-import { listsRows } from './entry-description.ts';
+import { readRowsNotTaken } from '#store/queries/entries/rows-not-taken';
+import { type EntrySubject, readEntrySubject } from '#store/queries/rows/entry-subject';
+import { readAllowed } from '../../session/entries/allowed.ts';
+import { choicesOf } from '../../session/entries/entry-choices.ts';
+import { listsRows } from '../../session/entries/entry-description.ts';
 
 /** Whether the server refused the entry itself. One that waits behind another entry goes on with that one. */
 export function isRefused({ state, blocked }: OutboxEntry): boolean {

@@ -1,14 +1,14 @@
 /** The few fields with which the user can correct an entry about an account, a budget, a category or an invitation. */
 import { kindNamed } from '#domain/account-kinds';
-import { checkAccount } from '#domain/accounts';
-import { checkBudget } from '#domain/budgets';
-import { checkCategoryName } from '#domain/categories';
+import { checkAccount } from '#domain/books/accounts';
+import { checkBudget } from '#domain/books/budgets';
+import { checkCategoryName } from '#domain/books/categories';
 import { LONGEST_NAME } from '#domain/entered-text';
-import { checkInvitation } from '#domain/invitations';
-import { plainAmount } from '#domain/money';
-import { type EntryFields, type EntrySubject, fieldsOf } from '#store/queries/entry-subject';
-import * as texts from '#texts/entry-form';
+import { plainAmount } from '#domain/money/money';
+import { checkInvitation } from '#domain/sharing/invitations';
+import { type EntryFields, type EntrySubject, fieldsOf } from '#store/queries/rows/entry-subject';
 import * as problemTexts from '#texts/field-problems';
+import * as texts from '#texts/sync/entry-form';
 import * as terms from '#texts/terms';
 
 interface RowField {

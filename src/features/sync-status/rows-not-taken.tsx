@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { keepMatch } from '#store/commands/match-keep';
+import { keepMatch } from '#store/commands/entries/match-keep';
 import type { OutboxEntry } from '#store/database/records';
-import type { RowNotTaken } from '#store/queries/rows-not-taken';
-import * as texts from '#texts/not-taken';
+import type { RowNotTaken } from '#store/queries/entries/rows-not-taken';
+import * as texts from '#texts/sync/not-taken';
 import { Button } from '#ui/button';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../session/session.tsx';
-import { rowTitle } from './entry-description.ts';
+import { rowTitle } from '../../session/entries/entry-description.ts';
+import { useActor, useDatabase } from '../../session/session.ts';
 
 /** As many as a user looks through at once; a button shows more. */
 const STEP = 5;

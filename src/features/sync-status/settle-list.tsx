@@ -3,10 +3,10 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { readGoneAccounts } from '#store/database/gone-accounts';
 import type { OutboxEntry } from '#store/database/records';
-import { readRowNames } from '#store/queries/row-names';
-import * as texts from '#texts/sync-panel';
+import { readRowNames } from '#store/queries/rows/row-names';
+import * as texts from '#texts/sync/sync-panel';
 import { Button } from '#ui/button';
-import { useDatabase } from '../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { EntryToSettle } from './entry-to-settle.tsx';
 
 /** As many as a user looks through at once; a button shows more. */

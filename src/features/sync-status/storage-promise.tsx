@@ -3,15 +3,15 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { type MouseEvent, useState, useSyncExternalStore } from 'react';
 import { askToKeepData } from '#store/commands/persistence-ask';
 import { readPersistence } from '#store/database/persistence';
-import * as install from '#texts/install';
-import * as storage from '#texts/storage';
-import * as texts from '#texts/sync-panel';
+import * as install from '#texts/device/install';
+import * as storage from '#texts/device/storage';
+import * as texts from '#texts/sync/sync-panel';
 import { Button } from '#ui/button';
-import { AddToHomeScreen } from '../install/add-to-home-screen.tsx';
-import { installOffer } from '../install/install-offer.ts';
-import { isInstalled } from '../install/is-installed.ts';
-import { useDatabase } from '../session/session.tsx';
-import { removesUnused } from '../storage/removes-unused.ts';
+import { AddToHomeScreen } from '../../session/install/add-to-home-screen.tsx';
+import { installOffer } from '../../session/install/install-offer.ts';
+import { isInstalled } from '../../session/install/is-installed.ts';
+import { useDatabase } from '../../session/session.ts';
+import { removesUnused } from '../../session/storage/removes-unused.ts';
 
 /** A link in the list; on phones it is as high as a thumb needs. */
 const LINK = {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense } from 'react';
-import * as texts from '#texts/sync-status';
+import * as texts from '#texts/sync/sync-status';
 import { CircleCheckIcon, ClockIcon, CloudOffIcon, RefreshCwIcon, TriangleAlertIcon } from '#ui/icons';
 import { onDemand } from '#ui/on-demand';
 import { PanelButton } from '#ui/panel';

@@ -2,7 +2,7 @@
  * What the panel adds to the headline: why nothing is sent, when the next attempt is, and whether news arrive at once.
  */
 import type { SyncState } from '#store/database/sync-state';
-import * as texts from '#texts/sync-panel';
+import * as texts from '#texts/sync/sync-panel';
 import type { SyncSummary } from './sync-headline.ts';
 
 /** Whether the user has to act. This stays true during the loop's own attempts. */

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { askForPersistence } from '#store/database/persistence';
 import { type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
-import { installOffer } from '../install/install-offer.ts';
+import { installOffer } from '../../session/install/install-offer.ts';
 import { SyncFacts } from './sync-facts.tsx';
 import { SYNCED } from './sync-state.fixture.ts';
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { SyncState } from '#store/database/sync-state';
-import * as texts from '#texts/sync-panel';
+import * as texts from '#texts/sync/sync-panel';
 import { OpensOffline } from './opens-offline.tsx';
 import { StoragePromise } from './storage-promise.tsx';
 import { liveUpdates } from './sync-explanation.ts';

@@ -1,6 +1,6 @@
-import { formatDayOfYear, formatTime, today } from '#domain/dates';
+import { formatDayOfYear, formatTime, today } from '#domain/dates/dates';
 import type { SyncState } from '#store/database/sync-state';
-import * as texts from '#texts/sync-status';
+import * as texts from '#texts/sync/sync-status';
 
 export interface SyncSummary {
   state: SyncState;

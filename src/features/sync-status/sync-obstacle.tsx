@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Button } from '#ui/button';
-import { reloadNewest } from '../updates/reload-newest.ts';
+import { reloadNewest } from '../../session/updates/reload-newest.ts';
 import { nextAttempt, reloadText, syncExplanation } from './sync-explanation.ts';
 import type { SyncSummary } from './sync-headline.ts';
 

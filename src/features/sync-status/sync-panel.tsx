@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/sync-panel';
+import * as texts from '#texts/sync/sync-panel';
 import { Button } from '#ui/button';
-import { exportUnsynced } from '../auth/export-unsynced.ts';
-import { useDatabase, useSyncNow } from '../session/session.tsx';
+import { exportUnsynced } from '../../session/entries/export-unsynced.ts';
+import { useDatabase, useSyncNow } from '../../session/session.ts';
 import { LostList } from './lost-list.tsx';
 import { OvertakenList } from './overtaken-list.tsx';
 import { RefusedActions } from './refused-actions.tsx';

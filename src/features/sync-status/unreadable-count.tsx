@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { countUnreadable } from '#store/queries/unreadable';
-import * as texts from '#texts/sync-panel';
-import { useDatabase } from '../session/session.tsx';
+import { countUnreadable } from '#store/queries/sync/unreadable';
+import * as texts from '#texts/sync/sync-panel';
+import { useDatabase } from '../../session/session.ts';
 
 /** How many entries of the server this version cannot read. Empty without any. */
 export function UnreadableCount() {

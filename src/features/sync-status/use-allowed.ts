@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { OutboxEntry } from '#store/database/records';
-import type { EntrySubject } from '#store/queries/entry-subject';
-import { useDatabase } from '../session/session.tsx';
-import { type Allowed, readAllowed } from './allowed.ts';
+import type { EntrySubject } from '#store/queries/rows/entry-subject';
+import { type Allowed, readAllowed } from '../../session/entries/allowed.ts';
+import { useDatabase } from '../../session/session.ts';
 
 /** What keeps the user from what the entry does; undefined until it was read. */
 export function useAllowed(entry: OutboxEntry, subject: EntrySubject | null): Allowed | undefined {

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
-import type { Notice } from '#domain/notices';
-import { UNDO_MILLISECONDS } from '#store/commands/commit';
-import { cancelEntry } from '#store/commands/entry-cancel';
-import { readAllNotices } from '#store/commands/notice-read-all';
+import type { Notice } from '#domain/mutations/notices';
+import { UNDO_MILLISECONDS } from '#store/commands/commit/commit';
+import { cancelEntry } from '#store/commands/entries/entry-cancel';
+import { readAllNotices } from '#store/commands/notices/notice-read-all';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/overtaken';
+import * as texts from '#texts/sync/overtaken';
 import { showToast } from '#ui/toast';
-import { useActor, useDatabase } from '../session/session.tsx';
+import { useActor, useDatabase } from '../../session/session.ts';
 
 /** Settles what the user was told at once, and offers Undo for as long as this device holds that back. */
 export function useDismissAll(): (notices: readonly Notice[]) => Promise<void> {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { OutboxEntry } from '#store/database/records';
-import { type EntrySubject, readEntrySubject } from '#store/queries/entry-subject';
-import { useDatabase } from '../session/session.tsx';
+import { type EntrySubject, readEntrySubject } from '#store/queries/rows/entry-subject';
+import { useDatabase } from '../../session/session.ts';
 import { useReadAfterSync } from './use-read-after-sync.ts';
 
 /** The subject of an entry; null until it was read. The entry is a new object after each change of the outbox. */

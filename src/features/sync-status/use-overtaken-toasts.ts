@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import type { Notice } from '#domain/notices';
+import type { Notice } from '#domain/mutations/notices';
 import { showToast } from '#ui/toast';
-import { useDatabase } from '../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { useNewOnes } from './use-new-ones.ts';
 
 /** Tells once that somebody's later deed stands instead of the user's. */

@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Notice } from '#domain/notices';
+import type { Notice } from '#domain/mutations/notices';
 import type { OutboxEntry } from '#store/database/records';
-import { readNotices } from '#store/queries/notices';
-import { readSyncSummary } from '#store/queries/sync-summary';
-import { useOnline } from '../auth/use-online.ts';
-import { useDatabase } from '../session/session.tsx';
+import { readNotices } from '#store/queries/entries/notices';
+import { readSyncSummary } from '#store/queries/sync/sync-summary';
+import { useDatabase } from '../../session/session.ts';
+import { useOnline } from '../../session/use-online.ts';
 import type { SyncSummary } from './sync-headline.ts';
 
 export interface FullSyncSummary extends SyncSummary {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { OutboxEntry } from '#store/database/records';
 import { showToast } from '#ui/toast';
-import { useDatabase } from '../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { useNewOnes } from './use-new-ones.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
-import { whenSynced } from '#store/queries/sync-watch';
-import * as texts from '#texts/verdict-toasts';
+import { whenSynced } from '#store/queries/sync/sync-watch';
+import * as texts from '#texts/sync/verdict-toasts';
 import type { Toast } from '#ui/toast-board.ts';
-import { describeEntry, failureTitle } from './entry-description.ts';
-import { readOutcome } from './outcome.ts';
+import { describeEntry, failureTitle } from '../../session/entries/entry-description.ts';
+import { readOutcome } from '../../session/entries/outcome.ts';
 
 /** More toasts at once would cover the page. */
 export const EACH = 2;

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { firstWaiting } from '#store/queries/unsynced-entries';
-import * as texts from '#texts/sync-panel';
-import { useDatabase } from '../session/session.tsx';
-import { describeEntry } from './entry-description.ts';
+import { firstWaiting } from '#store/queries/entries/unsynced-entries';
+import * as texts from '#texts/sync/sync-panel';
+import { describeEntry } from '../../session/entries/entry-description.ts';
+import { useDatabase } from '../../session/session.ts';
 import { syncTime } from './sync-headline.ts';
 
 /** More would be a wall of text; the rest is counted. */

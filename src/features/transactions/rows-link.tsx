@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type Counted, writeFilter } from '#domain/written-filter';
+import { type Counted, writeFilter } from '#domain/transactions/written-filter';
 
 /**
  * How their parent styles these links, because a styled component costs several times as much as an element. They are

@@ -1,5 +1,5 @@
-import type { Deed } from '#store/undo/deeds';
-import { describeEntry } from '../sync-status/entry-description.ts';
+import type { Deed } from '#store/deeds/deeds';
+import { describeEntry } from '../../session/entries/entry-description.ts';
 
 /** The deed in a few words, such as "Delete transaction: Groceries, -$12.00". */
 export function describeDeed({ parts: standing, first }: Deed): string {

@@ -1,5 +1,5 @@
 import type { Database } from '#store/database/database';
-import { readDeeds, readUndone, watchDeeds } from '#store/undo/deeds';
+import { readDeeds, readUndone, watchDeeds } from '#store/deeds/deeds';
 import * as actions from '#texts/actions';
 import { showToast } from '#ui/toast';
 import type { Toast } from '#ui/toast-board.ts';

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import type { Deed } from '#store/undo/deeds';
+import type { Deed } from '#store/deeds/deeds';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/undo';
+import * as texts from '#texts/sync/undo';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { ListRow } from '#ui/list-row';
-import { momentOf } from '../drafts/moment.ts';
+import { momentOf } from '../../session/drafts/moment.ts';
 import { describeDeed } from './describe-deed.ts';
 import { useDeeds, useUndone } from './use-deeds.ts';
 import { useRedo, useUndo } from './use-undo.ts';

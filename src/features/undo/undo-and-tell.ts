@@ -1,11 +1,11 @@
-import type { Actor } from '#store/commands/commit';
-import { redoDeed } from '#store/commands/deed-redo';
-import { undoDeed } from '#store/commands/deed-undo';
+import type { Actor } from '#store/commands/commit/commit';
+import { redoDeed } from '#store/commands/undo/deed-redo';
+import { undoDeed } from '#store/commands/undo/deed-undo';
 import type { Database } from '#store/database/database';
-import type { Deed } from '#store/undo/deeds';
-import * as texts from '#texts/undo';
+import type { Deed } from '#store/deeds/deeds';
+import * as texts from '#texts/sync/undo';
 import { showToast } from '#ui/toast';
-import { orToast } from '../accounts/command-toast.ts';
+import { orToast } from '../../session/toasts/command-toast.ts';
 import { describeDeed } from './describe-deed.ts';
 import { offerRedo } from './offer-undo.ts';
 import { sayWhile } from './say-while.ts';

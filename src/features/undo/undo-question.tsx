@@ -1,5 +1,5 @@
-import type { Deed } from '#store/undo/deeds';
-import * as texts from '#texts/undo';
+import type { Deed } from '#store/deeds/deeds';
+import * as texts from '#texts/sync/undo';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { describeDeed } from './describe-deed.ts';
 

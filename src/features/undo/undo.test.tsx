@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { createAccount } from '#store/commands/account-create';
-import { addTransaction } from '#store/commands/transaction-add';
+import { createAccount } from '#store/commands/accounts/account-create';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
-import { usePalette } from '../palette/palette-state.ts';
+import { usePalette } from '../../pages/palette/palette-state.ts';
 
 afterEach(() => {
   closeApp();

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Deed, isAboutMoreThan, readDeeds, readUndone } from '#store/undo/deeds';
-import * as texts from '#texts/undo';
+import { type Deed, isAboutMoreThan, readDeeds, readUndone } from '#store/deeds/deeds';
+import * as texts from '#texts/sync/undo';
 import { dialogOnDemand } from '#ui/on-demand';
 import { openDialogs } from '#ui/open-dialogs.ts';
 import { showToast } from '#ui/toast';
-import { useDatabase } from '../session/session.tsx';
+import { useDatabase } from '../../session/session.ts';
 import { useRecentChanges } from './recent-changes-state.ts';
 import { type UndoKey, undoKeyOf } from './undo-key.ts';
 import { useRedo, useUndo } from './use-undo.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { type Deed, readDeeds, readUndone, type Undone, watchDeeds } from '#store/undo/deeds';
-import { useDatabase } from '../session/session.tsx';
+import { type Deed, readDeeds, readUndone, type Undone, watchDeeds } from '#store/deeds/deeds';
+import { useDatabase } from '../../session/session.ts';
 
 /** What the user did in this tab and can undo, newest first. */
 export function useDeeds(): readonly Deed[] {

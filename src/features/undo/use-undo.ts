@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { Deed } from '#store/undo/deeds';
-import { useActor, useDatabase } from '../session/session.tsx';
+import type { Deed } from '#store/deeds/deeds';
+import { useActor, useDatabase } from '../../session/session.ts';
 
 /** Undoes a deed, and says what became of it. The first page does without the code for that. */
 export function useUndo(): (deed: Deed) => Promise<void> {

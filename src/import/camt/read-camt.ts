@@ -2,12 +2,12 @@
  * Statements of an ISO 20022 file: CAMT.053, and the reports of CAMT.052, which have the same entries. The entry's
  * amount is what moved on the account. What the entry consists of becomes its parts.
  */
-import { isDate } from '#domain/dates';
-import { readAmount } from '../amounts.ts';
-import { balanceAfter, readBalanceCents } from '../balances.ts';
-import { mainCurrency, otherCurrencies } from '../currencies.ts';
-import { readDate } from '../dates.ts';
-import { completeParts } from '../parts.ts';
+import { isDate } from '#domain/dates/dates';
+import { readAmount } from '../statement/amounts.ts';
+import { balanceAfter, readBalanceCents } from '../statement/balances.ts';
+import { mainCurrency, otherCurrencies } from '../statement/currencies.ts';
+import { readDate } from '../statement/dates.ts';
+import { completeParts } from '../statement/parts.ts';
 import {
   type AccountHint,
   joinTexts,
@@ -19,7 +19,7 @@ import {
   tidyText,
   type Unreadable,
   unreadableLine,
-} from '../statement.ts';
+} from '../statement/statement.ts';
 import { all, at, readXml, textAt, type XmlNode } from './xml-tree.ts';
 
 /** No statements when the text is no such file. A file that breaks off is read as far as it goes. */

@@ -2,7 +2,7 @@
  * Which columns hold the booked amounts. Each reading of the table is a candidate with its evidence: balances that add
  * up come first, then the names of the columns, then the shapes of their values.
  */
-import { looksLikeAmount } from '../amounts.ts';
+import { looksLikeAmount } from '../statement/amounts.ts';
 import { type ColumnFacts, exclusive, isDash } from './column-facts.ts';
 import { fitOfName, isLess, namesNumber, type Role } from './columns.ts';
 import { arePayments, type Direction, directionsOf } from './directions.ts';

@@ -1,6 +1,6 @@
 /** The balance after the newest row of a table, where the column of balances follows from the amounts row by row. */
-import { lastDay } from '../balances.ts';
-import type { ReadRow, StatementBalance } from '../statement.ts';
+import { lastDay } from '../statement/balances.ts';
+import type { ReadRow, StatementBalance } from '../statement/statement.ts';
 
 /** A booked row with the balance after it; null where the table leaves that empty. */
 export interface BalancedRow {

@@ -1,9 +1,9 @@
 /** What the values of a table's columns say of them, whatever their names. */
 
-import type { DecimalSign } from '#domain/written-number';
-import { decideDecimalSign, looksLikeAmount, readAmount } from '../amounts.ts';
-import { isCurrencyCode } from '../currencies.ts';
-import { looksLikeDate } from '../dates.ts';
+import type { DecimalSign } from '#domain/money/written-number';
+import { decideDecimalSign, looksLikeAmount, readAmount } from '../statement/amounts.ts';
+import { isCurrencyCode } from '../statement/currencies.ts';
+import { looksLikeDate } from '../statement/dates.ts';
 import { balanceWordIn } from './balance-lines.ts';
 import { nameKey } from './columns.ts';
 import type { Line, Table } from './table.ts';

@@ -2,10 +2,10 @@
  * How 0.2.0 read a table, frozen: by the names of its columns alone. The keys of what it imported are hashes of that
  * reading. A row that is read in another way now is known by the key that it had then (decision 33). Never change this.
  */
-import type { DecimalSign } from '#domain/written-number';
-import { decideDecimalSign, looksLikeAmount, readAmount } from '../amounts.ts';
-import { decideDateOrder, looksLikeDate, readDate } from '../dates.ts';
-import { joinTexts, type ReadRow, tidyText } from '../statement.ts';
+import type { DecimalSign } from '#domain/money/written-number';
+import { decideDecimalSign, looksLikeAmount, readAmount } from '../statement/amounts.ts';
+import { decideDateOrder, looksLikeDate, readDate } from '../statement/dates.ts';
+import { joinTexts, type ReadRow, tidyText } from '../statement/statement.ts';
 import { nameKey } from './columns.ts';
 import type { Mapping } from './mapping.ts';
 import type { Line, Table } from './table.ts';

@@ -1,7 +1,7 @@
 /** Which column of a table is what, by the evidence of names and values. People see the guess and correct it. */
-import { decideDecimalSign } from '../amounts.ts';
-import { decideDateOrder } from '../dates.ts';
-import type { Answers, Question } from '../statement.ts';
+import { decideDecimalSign } from '../statement/amounts.ts';
+import { decideDateOrder } from '../statement/dates.ts';
+import type { Answers, Question } from '../statement/statement.ts';
 import { type AmountReading, amountReading } from './amount-columns.ts';
 import { areStates } from './booking.ts';
 import { type ColumnFacts, factsOf } from './column-facts.ts';

@@ -1,8 +1,8 @@
 /** The lines of a table become rows, with the columns that the mapping names. */
 import { MAX_AMOUNT } from '#domain/rows';
-import { readAmount } from '../amounts.ts';
-import { currencyOfAmount, mainCurrency, markedCurrencies, otherCurrencies } from '../currencies.ts';
-import { looksLikeDate, readDate } from '../dates.ts';
+import { readAmount } from '../statement/amounts.ts';
+import { currencyOfAmount, mainCurrency, markedCurrencies, otherCurrencies } from '../statement/currencies.ts';
+import { looksLikeDate, readDate } from '../statement/dates.ts';
 import {
   type AccountHint,
   joinTexts,
@@ -12,7 +12,7 @@ import {
   type Unreadable,
   type UnreadableLine,
   unreadableLine,
-} from '../statement.ts';
+} from '../statement/statement.ts';
 import { balanceWordIn } from './balance-lines.ts';
 import { type Booking, bookingOf } from './booking.ts';
 import { type BalancedRow, closingBalance } from './closing-balance.ts';

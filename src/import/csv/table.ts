@@ -3,9 +3,9 @@
  * transactions. Banks put words above and below.
  */
 import Papa from 'papaparse';
-import { looksLikeAmount } from '../amounts.ts';
-import { looksLikeDate } from '../dates.ts';
-import { type UnreadableLine, unreadableLine } from '../statement.ts';
+import { looksLikeAmount } from '../statement/amounts.ts';
+import { looksLikeDate } from '../statement/dates.ts';
+import { type UnreadableLine, unreadableLine } from '../statement/statement.ts';
 
 export interface Line {
   /** Where it begins in the file; the first line is 1. */

@@ -1,8 +1,8 @@
 /** What people chose for a text before fills in the category of a row that has the same text. */
-import { UNCATEGORIZED } from '#domain/categories';
-import { chosenCategory } from '#domain/chosen-category';
+import { UNCATEGORIZED } from '#domain/books/categories';
 import type { TransactionRow, TransactionType } from '#domain/rows';
-import type { ReadRow } from '../statement.ts';
+import { chosenCategory } from '#domain/transactions/chosen-category';
+import type { ReadRow } from '../statement/statement.ts';
 
 /** The row that tells the category. */
 export interface Earlier {

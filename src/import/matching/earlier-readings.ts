@@ -4,11 +4,11 @@
  * as the row (decision 33).
  */
 
-import type { Fate } from '#domain/import-keys';
+import type { Fate } from '#domain/ids/import-keys';
 import type { TransactionRow } from '#domain/rows';
-import { looksLikeAmount, readAmount } from '../amounts.ts';
-import { datesIn } from '../dates.ts';
-import type { ReadRow } from '../statement.ts';
+import { looksLikeAmount, readAmount } from '../statement/amounts.ts';
+import { datesIn } from '../statement/dates.ts';
+import type { ReadRow } from '../statement/statement.ts';
 
 /** What a file knows of its lines besides the rows that are read of them. */
 export interface FileLines {

@@ -1,6 +1,6 @@
 /** What makes a row of a file the same row when the file, or one that overlaps it, comes again. */
-import { hexOf, sha1 } from '#domain/sha1';
-import type { ReadRow } from '../statement.ts';
+import { hexOf, sha1 } from '#domain/ids/sha1';
+import type { ReadRow } from '../statement/statement.ts';
 
 type Keyed = Pick<ReadRow, 'date' | 'cents' | 'text' | 'bankId'>;
 

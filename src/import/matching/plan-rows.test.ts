@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Fate } from '#domain/ids/import-keys';
+import { importedId } from '#domain/ids/imported-id';
 import fc from '../../../tests/support/random.ts';
-import type { Fate } from '../../domain/import-keys.ts';
-import { importedId } from '../../domain/imported-id.ts';
-import type { ReadRow } from '../statement.ts';
+import type { ReadRow } from '../statement/statement.ts';
 import { importKeys } from './import-key.ts';
 import { planRows } from './plan-rows.ts';
 import { findSameRows } from './same-rows.ts';

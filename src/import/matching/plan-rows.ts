@@ -1,8 +1,8 @@
 /** What an import would do with each row of a statement. The user sees this plan and changes it before it is done. */
-import type { Fate } from '#domain/import-keys';
-import { signedCents } from '#domain/money';
+import type { Fate } from '#domain/ids/import-keys';
+import { signedCents } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import type { ReadRow } from '../statement.ts';
+import type { ReadRow } from '../statement/statement.ts';
 import type { EarlierReading } from './earlier-readings.ts';
 import { importKeys, twinCounts } from './import-key.ts';
 import { findSameRows } from './same-rows.ts';

@@ -2,10 +2,10 @@
  * Which rows may be the same as rows of a file: entered by hand, or brought by another format. And which rows of other
  * accounts may be their other sides.
  */
-import { signedCents } from '#domain/money';
+import { signedCents } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import { LINK_DAYS } from '#domain/transfer-links';
-import type { ReadRow } from '../statement.ts';
+import { LINK_DAYS } from '#domain/transactions/transfer-links';
+import type { ReadRow } from '../statement/statement.ts';
 
 type Present = Pick<TransactionRow, 'id' | 'date' | 'type' | 'amount'>;
 type Read = Pick<ReadRow, 'date' | 'cents'>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import fc from '../../../tests/support/random.ts';
-import type { ReadRow } from '../statement.ts';
+import type { ReadRow } from '../statement/statement.ts';
 import { pairTransfers } from './transfer-pairs.ts';
 
 const row = (day: number, cents: number, transfer?: string): ReadRow => ({

@@ -1,6 +1,6 @@
 /** Which rows of an export are the two sides of one transfer: each names the other account, with the same amount. */
-import { LINK_DAYS } from '#domain/transfer-links';
-import type { ReadRow, Statement } from '../statement.ts';
+import { LINK_DAYS } from '#domain/transactions/transfer-links';
+import type { ReadRow, Statement } from '../statement/statement.ts';
 
 /** A row of a migration, by the place of its account and its own place there. */
 interface RowPlace {

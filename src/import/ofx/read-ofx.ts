@@ -1,9 +1,9 @@
 /** Statements of an OFX or QFX file: bank accounts, credit cards, and the cash entries of investment accounts. */
 import type { AccountKind } from '#domain/account-kinds';
-import { decideDecimalSign, readAmount } from '../amounts.ts';
-import { lastDay, readBalanceCents } from '../balances.ts';
-import { otherCurrencies } from '../currencies.ts';
-import { readDate } from '../dates.ts';
+import { decideDecimalSign, readAmount } from '../statement/amounts.ts';
+import { lastDay, readBalanceCents } from '../statement/balances.ts';
+import { otherCurrencies } from '../statement/currencies.ts';
+import { readDate } from '../statement/dates.ts';
 import {
   type AccountHint,
   type Answers,
@@ -15,7 +15,7 @@ import {
   tidyText,
   type Unreadable,
   unreadableLine,
-} from '../statement.ts';
+} from '../statement/statement.ts';
 import { type Account, collectAccounts, type Entry } from './collect-accounts.ts';
 import { readElements } from './elements.ts';
 

@@ -2,9 +2,9 @@
  * Actual's CSV export of one account or all. The payee of a transfer is the name of the other account. A split has a
  * line of its own, without an amount, above the lines that it is split into.
  */
-import { readAmount } from '../amounts.ts';
-import { readDate } from '../dates.ts';
-import { joinTexts, type ReadRow, type Unreadable } from '../statement.ts';
+import { readAmount } from '../statement/amounts.ts';
+import { readDate } from '../statement/dates.ts';
+import { joinTexts, type ReadRow, type Unreadable } from '../statement/statement.ts';
 import { type ExportLine, openExport } from './export-table.ts';
 import {
   Accounts,

@@ -1,7 +1,7 @@
 /** The tables that other apps export. Their columns have known names, so nothing has to be guessed. */
 import { nameKey } from '../csv/columns.ts';
 import { parseLines } from '../csv/table.ts';
-import type { UnreadableLine } from '../statement.ts';
+import type { UnreadableLine } from '../statement/statement.ts';
 
 /** A line by the names of its columns, which are written as `nameKey` writes them. */
 export interface ExportLine {

@@ -2,10 +2,10 @@
  * Firefly III's export of transactions. A line names the account that the money left and the one that it reached. Those
  * that the user owns get a row each, so a transfer has two. Lines of one group are the parts of a split.
  */
-import { readAmount } from '../amounts.ts';
-import { mainCurrency, otherCurrencies } from '../currencies.ts';
-import { readDate } from '../dates.ts';
-import { type ReadRow, tidyText, type Unreadable } from '../statement.ts';
+import { readAmount } from '../statement/amounts.ts';
+import { mainCurrency, otherCurrencies } from '../statement/currencies.ts';
+import { readDate } from '../statement/dates.ts';
+import { type ReadRow, tidyText, type Unreadable } from '../statement/statement.ts';
 import { type ExportLine, openExport } from './export-table.ts';
 import { Accounts, distinctCategories, type Migration, splitRows } from './migration.ts';
 

@@ -1,6 +1,6 @@
 /** The files of one app become one migration: a register and its budget, or an export for each account. */
-import { mergeStatements } from '../merge-statements.ts';
-import type { ReadRow, Statement } from '../statement.ts';
+import { mergeStatements } from '../statement/merge-statements.ts';
+import type { ReadRow, Statement } from '../statement/statement.ts';
 import { distinctCategories, type Migration } from './migration.ts';
 
 /** `migrations` are of one app. */

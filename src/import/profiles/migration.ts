@@ -1,7 +1,7 @@
 /** What the export of another app becomes: statements of its accounts, its categories, and what was budgeted. */
 import type { AccountKind } from '#domain/account-kinds';
 import type { ImportFormat } from '#domain/rows';
-import { completeParts } from '../parts.ts';
+import { completeParts } from '../statement/parts.ts';
 import {
   type Part,
   type Question,
@@ -10,7 +10,7 @@ import {
   type Unreadable,
   type UnreadableLine,
   unreadableLine,
-} from '../statement.ts';
+} from '../statement/statement.ts';
 import { guessKind } from './account-kind.ts';
 import type { ExportLine } from './export-table.ts';
 

@@ -2,10 +2,10 @@
  * YNAB's export: the register of all accounts, and the budget (or plan) by month. Each side of a transfer is a line of
  * its own account. Each line of a split is a line with `Split (1/2)` in its memo.
  */
-import { decideDecimalSign, readAmount } from '../amounts.ts';
-import { markedCurrencies } from '../currencies.ts';
-import { decideDateOrder, readDate } from '../dates.ts';
-import { type Answers, joinTexts, type Question, type ReadRow, type Unreadable } from '../statement.ts';
+import { decideDecimalSign, readAmount } from '../statement/amounts.ts';
+import { markedCurrencies } from '../statement/currencies.ts';
+import { decideDateOrder, readDate } from '../statement/dates.ts';
+import { type Answers, joinTexts, type Question, type ReadRow, type Unreadable } from '../statement/statement.ts';
 import { type ExportLine, type ExportTable, openExport } from './export-table.ts';
 import {
   Accounts,

@@ -1,6 +1,6 @@
 /** Lines of QIF become sections of entries, not yet understood. A line is a letter and a value; `^` ends an entry. */
 import type { AccountKind } from '#domain/account-kinds';
-import type { AccountHint, DateOrder } from '../statement.ts';
+import type { AccountHint, DateOrder } from '../statement/statement.ts';
 
 export interface Entry {
   line: number;

@@ -1,8 +1,8 @@
 /** Statements of a QIF file, as Quicken and many banks write them. Letters that we do not know are skipped. */
-import { decideDecimalSign, readAmount } from '../amounts.ts';
-import { markedCurrencies } from '../currencies.ts';
-import { decideDateOrder, readDate } from '../dates.ts';
-import { completeParts } from '../parts.ts';
+import { decideDecimalSign, readAmount } from '../statement/amounts.ts';
+import { markedCurrencies } from '../statement/currencies.ts';
+import { decideDateOrder, readDate } from '../statement/dates.ts';
+import { completeParts } from '../statement/parts.ts';
 import {
   type AccountHint,
   type Answers,
@@ -16,7 +16,7 @@ import {
   tidyText,
   type Unreadable,
   unreadableLine,
-} from '../statement.ts';
+} from '../statement/statement.ts';
 import { collectSections, type Entry, type Section } from './collect-sections.ts';
 
 /** No statements when the text is no QIF. */

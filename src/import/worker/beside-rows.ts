@@ -1,7 +1,7 @@
 /** What an account has beside the rows of a file, collected row by row. */
-import { signedCents } from '#domain/money';
+import { signedCents } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import type { Statement, StatementBalance } from '../statement.ts';
+import type { Statement, StatementBalance } from '../statement/statement.ts';
 
 /** What the account has beside the rows of the file. */
 export interface Beside {

@@ -1,8 +1,8 @@
 /** What becomes of the categories of another app. */
-import { type CategoryChoice, checkCategoryName, findCategory, UNCATEGORIZED } from '#domain/categories';
-import { presentChoice } from '#domain/present-choice';
+import { type CategoryChoice, checkCategoryName, findCategory, UNCATEGORIZED } from '#domain/books/categories';
+import { presentChoice } from '#domain/books/present-choice';
 import type { CategoryRow, TransactionType } from '#domain/rows';
-import type { MigrationPlan } from '#store/commands/migration-carry-out';
+import type { MigrationPlan } from '#store/commands/imports/migration-carry-out';
 import type { ChosenCategory, FoundCategory } from './migration-messages.ts';
 
 /** The value of a choice that makes the category. Every other value is the id or the name of one that is there. */

@@ -1,13 +1,13 @@
 /** The screen's side of an import's worker: files are read, rows compared and written on its thread. */
-import type { ImportOutcome } from '#store/commands/import-carry-out';
-import type { RevertOutcome } from '#store/commands/import-revert';
-import type { MigrationOutcome } from '#store/commands/migration-carry-out';
+import type { ImportOutcome } from '#store/commands/imports/import-carry-out';
+import type { RevertOutcome } from '#store/commands/imports/import-revert';
+import type { MigrationOutcome } from '#store/commands/imports/migration-carry-out';
 import type { Database } from '#store/database/database';
 import { endWithPage } from '#store/database/ends-with-page';
 import { StorageFailure } from '#store/database/storage-failure';
-import type { ListedImport } from '#store/queries/imports';
-import { noteDeed } from '#store/undo/deeds';
-import { lazyPart } from '#store/undo/packed-part';
+import { noteDeed } from '#store/deeds/deeds';
+import { lazyPart } from '#store/deeds/packed-part';
+import type { ListedImport } from '#store/queries/imports/imports';
 import type { Choices } from '../read-file.ts';
 import type {
   Asked,

@@ -2,7 +2,7 @@
 import type { TransactionType } from '#domain/rows';
 import { pairTransfers } from '../matching/transfer-pairs.ts';
 import type { ExportedBudget, Migration } from '../profiles/migration.ts';
-import type { ReadRow, Statement } from '../statement.ts';
+import type { ReadRow, Statement } from '../statement/statement.ts';
 import type { FoundBudget, FoundCategory, FoundMigration } from './migration-messages.ts';
 
 /** The accounts of a migration. Lines that could not be read may be of none. */

@@ -3,21 +3,21 @@
  * content, so both ends are always of one build.
  */
 import type { ImportFormat, TransactionLine, TransactionRow } from '#domain/rows';
-import type { Actor } from '#store/commands/commit';
-import type { ImportOutcome, ImportPlan } from '#store/commands/import-carry-out';
-import type { RevertInput, RevertOutcome } from '#store/commands/import-revert';
-import type { MigrationOutcome } from '#store/commands/migration-carry-out';
+import type { Actor } from '#store/commands/commit/commit';
+import type { ImportOutcome, ImportPlan } from '#store/commands/imports/import-carry-out';
+import type { RevertInput, RevertOutcome } from '#store/commands/imports/import-revert';
+import type { MigrationOutcome } from '#store/commands/imports/migration-carry-out';
 import type { StorageReason } from '#store/database/storage-failure';
-import type { ListedImport } from '#store/queries/imports';
-import type { Candidate } from '#store/queries/transfer-candidates';
-import type { Deed } from '#store/undo/deeds';
-import type { PackedPart } from '#store/undo/packed-part';
+import type { Deed } from '#store/deeds/deeds';
+import type { PackedPart } from '#store/deeds/packed-part';
+import type { ListedImport } from '#store/queries/imports/imports';
+import type { Candidate } from '#store/queries/transfers/transfer-candidates';
 import type { Role } from '../csv/columns.ts';
 import type { Mapping, Reason } from '../csv/mapping.ts';
 import type { Earlier } from '../matching/earlier-categories.ts';
 import type { NamedBytes } from '../open-zip.ts';
 import type { Choices, FileProblem } from '../read-file.ts';
-import type { AccountHint, Question, ReadRow, UnreadableLine } from '../statement.ts';
+import type { AccountHint, Question, ReadRow, UnreadableLine } from '../statement/statement.ts';
 import type { Beside } from './beside-rows.ts';
 import type { FoundMigration, MigrateRequest } from './migration-messages.ts';
 import type { Changes } from './row-changes.ts';

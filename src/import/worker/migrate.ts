@@ -1,5 +1,5 @@
 /** What the screen asks for when the export of another app comes in. */
-import type { MigrationPlan } from '#store/commands/migration-carry-out';
+import type { MigrationPlan } from '#store/commands/imports/migration-carry-out';
 import { namesOf } from './category-choices.ts';
 import type { PreviewRow } from './messages.ts';
 import type { FoundMigration, MigrateRequest } from './migration-messages.ts';

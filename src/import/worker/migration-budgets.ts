@@ -1,5 +1,5 @@
 /** Which budgets of another app are made in an account, and why the others are not. */
-import { UNCATEGORIZED } from '#domain/categories';
+import { UNCATEGORIZED } from '#domain/books/categories';
 import type { TransactionType } from '#domain/rows';
 import type { FoundBudget, PlannedBudget } from './migration-messages.ts';
 

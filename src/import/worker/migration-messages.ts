@@ -1,10 +1,10 @@
 /** What screen and worker tell each other of the export of another app (`messages.ts`). */
 import type { AccountKind } from '#domain/account-kinds';
 import type { TransactionType } from '#domain/rows';
-import type { Actor } from '#store/commands/commit';
+import type { Actor } from '#store/commands/commit/commit';
 import type { TransferPair } from '../matching/transfer-pairs.ts';
 import type { Migration } from '../profiles/migration.ts';
-import type { Question, UnreadableLine } from '../statement.ts';
+import type { Question, UnreadableLine } from '../statement/statement.ts';
 import type { Changes } from './row-changes.ts';
 
 /** An account of another app. Its place in the list is its number in the migration. */

@@ -1,13 +1,13 @@
 /** From the export of another app to accounts: what is planned, carried out, done again and taken back. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { revertImport } from '#store/commands/import-revert';
-import { carryOutMigration } from '#store/commands/migration-carry-out';
-import { updateTransaction } from '#store/commands/transaction-update';
+import { revertImport } from '#store/commands/imports/import-revert';
+import { carryOutMigration } from '#store/commands/imports/migration-carry-out';
+import { updateTransaction } from '#store/commands/transactions/transaction-update';
 import { type Database, openDatabase } from '#store/database/database';
 import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '#store/database/rows.fixture';
 import { writeMonths } from '#store/ledger/ledger';
-import { newestTransactions } from '#store/queries/transactions';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import {
   balancesIn,
   type Chosen,

@@ -1,8 +1,8 @@
 /** The plan for the export of another app, as the user has changed it. What is shown is what is carried out. */
 import type { TransactionType } from '#domain/rows';
-import { TRANSFER } from '#domain/transfers';
-import type { LinkedRow, NewRow } from '#store/commands/import-carry-out';
-import type { MigratedAccount, MigrationPlan } from '#store/commands/migration-carry-out';
+import { TRANSFER } from '#domain/transactions/transfers';
+import type { LinkedRow, NewRow } from '#store/commands/imports/import-carry-out';
+import type { MigratedAccount, MigrationPlan } from '#store/commands/imports/migration-carry-out';
 import { newId } from '#store/database/new-id';
 import type { TransferPair } from '../matching/transfer-pairs.ts';
 import { madeCategories } from './category-choices.ts';

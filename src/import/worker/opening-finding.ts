@@ -2,10 +2,10 @@
  * What an import does to the balance of the account: whether it agrees with the bank's, and which opening balance makes
  * it agree. An opening balance that is younger than rows of the file counts them twice. Amounts are integer cents.
  */
-import { shiftDays } from '#domain/dates';
-import { signedCents } from '#domain/money';
+import { shiftDays } from '#domain/dates/dates';
+import { signedCents } from '#domain/money/money';
 import { MAX_AMOUNT, type TransactionRow } from '#domain/rows';
-import type { StatementBalance } from '../statement.ts';
+import type { StatementBalance } from '../statement/statement.ts';
 import type { Beside } from './beside-rows.ts';
 import type { PlannedRow } from './planned-rows.ts';
 

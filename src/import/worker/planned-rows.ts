@@ -2,12 +2,12 @@
  * The plan of an import as the user has changed it. The screen shows it and the worker carries it out: both make it
  * here, of the same rows and the same changes.
  */
-import { type CategoryAsChosen, UNCATEGORIZED } from '#domain/categories';
+import { type CategoryAsChosen, UNCATEGORIZED } from '#domain/books/categories';
+import { OPENING_BALANCE } from '#domain/books/opening';
 import { cleanText, LONGEST_DESCRIPTION } from '#domain/entered-text';
-import { SPLIT } from '#domain/lines';
-import { OPENING_BALANCE } from '#domain/opening';
+import { SPLIT } from '#domain/money/lines';
 import type { TransactionLine, TransactionRow, TransactionType } from '#domain/rows';
-import type { Correction, ImportPlan, LinkedRow, NewRow } from '#store/commands/import-carry-out';
+import type { Correction, ImportPlan, LinkedRow, NewRow } from '#store/commands/imports/import-carry-out';
 import { newId } from '#store/database/new-id';
 import type { PreviewRow } from './messages.ts';
 import type { Changes, Choice, RowChange } from './row-changes.ts';

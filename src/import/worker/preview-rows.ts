@@ -1,24 +1,24 @@
 /** The rows of a statement beside what the account has: what would be done with each, and its category. */
 
-import { findCategory, UNCATEGORIZED } from '#domain/categories';
-import { saysNoCategory } from '#domain/chosen-category';
+import { findCategory, UNCATEGORIZED } from '#domain/books/categories';
+import { builtInCategories } from '#domain/books/new-categories';
 import { cleanText, LONGEST_LINE_NOTE } from '#domain/entered-text';
-import type { Fate } from '#domain/import-keys';
-import { FEWEST_LINES } from '#domain/lines';
-import { signedCents } from '#domain/money';
-import { builtInCategories } from '#domain/new-categories';
-import { type Access, canChange, canSetStatus } from '#domain/roles';
+import type { Fate } from '#domain/ids/import-keys';
+import { FEWEST_LINES } from '#domain/money/lines';
+import { signedCents } from '#domain/money/money';
 import type { CategoryRow, TransactionRow } from '#domain/rows';
+import { type Access, canChange, canSetStatus } from '#domain/sharing/roles';
+import { saysNoCategory } from '#domain/transactions/chosen-category';
 import type { Database } from '#store/database/database';
-import { readAccess } from '#store/queries/access';
-import { categoriesFor } from '#store/queries/categories';
-import { readForPlan } from '#store/queries/imports';
-import { type Candidate, freeRows } from '#store/queries/transfer-candidates';
+import { readAccess } from '#store/queries/accounts/access';
+import { categoriesFor } from '#store/queries/categories/categories';
+import { readForPlan } from '#store/queries/imports/imports';
+import { type Candidate, freeRows } from '#store/queries/transfers/transfer-candidates';
 import { type Earlier, EarlierCategories, lettersOf } from '../matching/earlier-categories.ts';
 import { type FileLines, findEarlierReadings } from '../matching/earlier-readings.ts';
 import { planRows } from '../matching/plan-rows.ts';
 import { findOtherSides } from '../matching/same-rows.ts';
-import type { ReadRow, Statement } from '../statement.ts';
+import type { ReadRow, Statement } from '../statement/statement.ts';
 import { type Beside, BesideRows } from './beside-rows.ts';
 import type { PreviewRow } from './messages.ts';
 

@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { newCategory } from '#domain/books/new-categories';
+import { lazyPart } from '#store/deeds/packed-part';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { bankFile } from '../../../tests/support/bank-files.ts';
-import { newCategory } from '../../domain/new-categories.ts';
 import { type Database, openDatabase } from '../../store/database/database.ts';
 import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '../../store/database/rows.fixture.ts';
 import { writeMonths } from '../../store/ledger/ledger.ts';
-import { newestTransactions } from '../../store/queries/transactions.ts';
-import { lazyPart } from '../../store/undo/packed-part.ts';
 import type { ImportAnswer, ImportRequest } from './messages.ts';
 import type { Changes } from './row-changes.ts';
 import { serveImport } from './server.ts';

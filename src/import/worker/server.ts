@@ -1,11 +1,11 @@
 /** The worker's side of an import: it keeps what was read and planned, and answers requests in their order. */
-import { carryOutImport } from '#store/commands/import-carry-out';
-import { revertImport } from '#store/commands/import-revert';
-import { carryOutMigration } from '#store/commands/migration-carry-out';
+import { carryOutImport } from '#store/commands/imports/import-carry-out';
+import { revertImport } from '#store/commands/imports/import-revert';
+import { carryOutMigration } from '#store/commands/imports/migration-carry-out';
 import { type Database, openDatabase } from '#store/database/database';
 import { storageReason } from '#store/database/storage-failure';
-import { readImports } from '#store/queries/imports';
-import { packPart } from '#store/undo/packed-part';
+import { packPart } from '#store/deeds/packed-part';
+import { readImports } from '#store/queries/imports/imports';
 import type {
   CarryOutRequest,
   ImportAnswer,

@@ -1,11 +1,11 @@
 /** Command `copy.restore`. */
-import { filled, ROWS_IN_ONE } from '#domain/mutation-parts';
-import type { Operation } from '#domain/operations';
+import { filled, ROWS_IN_ONE } from '#domain/mutations/mutation-parts';
+import type { Operation } from '#domain/mutations/operations';
+import type { RestorePlan } from '../copies/restore-plan.ts';
 import { keepUnfinished } from '../copies/unfinished.ts';
 import type { Database } from '../database/database.ts';
 import { commitMutations } from '../optimistic/mutations.ts';
-import type { RestorePlan } from '../queries/restore-plan.ts';
-import type { Actor } from './commit.ts';
+import type { Actor } from './commit/commit.ts';
 
 /** Mutations of transactions that are written together: the months that they share are read and written once. */
 const TOGETHER = 8;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Id, InvitedRole } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { readMeta } from '../database/meta.ts';
-import type { GivenAccess } from '../queries/given-access.ts';
+import type { GivenAccess } from '../queries/sharing/given-access.ts';
 
 /** The roles that the user knows of, by the ids of the memberships. */
 // Readers of the clock's keys get what is stored between them, so this one stands after them.

@@ -1,4 +1,4 @@
-import { uuidV5 } from '#domain/name-id';
+import { uuidV5 } from '#domain/ids/name-id';
 
 /**
  * The id under which an account or a user gets what had the old id elsewhere. It is a UUIDv5 in which the version reads

@@ -1,9 +1,9 @@
 /** Accounts, categories, budgets and reconciliations of a copy, as the user is to get them. */
 
 import type { Copy } from '#copy/format';
-import { ownedAccounts } from '#domain/accounts';
-import { findCategory } from '#domain/categories';
-import type { Insert } from '#domain/operations';
+import { ownedAccounts } from '#domain/books/accounts';
+import { findCategory } from '#domain/books/categories';
+import type { Insert } from '#domain/mutations/operations';
 import type { Database } from '../database/database.ts';
 import { idIn, type Target } from './targets.ts';
 

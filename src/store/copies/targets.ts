@@ -1,14 +1,14 @@
 /** Which account of the user each account of a copy goes to. */
 
 import type { Copy, CopyAccount } from '#copy/format';
-import { byCreation, ownedAccounts } from '#domain/accounts';
+import { byCreation, ownedAccounts } from '#domain/books/accounts';
 import { sameName } from '#domain/entered-text';
+import { accountScope } from '#domain/ids/scopes';
 import type { AccountRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
 import { pageDirectory, readPages, readSums } from '../ledger/ledger.ts';
-import { listAccounts } from '../queries/accounts.ts';
-import { isWhole } from '../queries/whole-scope.ts';
+import { listAccounts } from '../queries/accounts/accounts.ts';
+import { isWhole } from '../queries/accounts/whole-scope.ts';
 import { restoredId } from './restored-id.ts';
 import { readUnfinished } from './unfinished.ts';
 

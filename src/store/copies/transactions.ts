@@ -1,8 +1,8 @@
 /** Transactions of a copy, as the user is to get them. Pure. */
 import type { CopyTransaction } from '#copy/format';
-import type { Insert, Restore } from '#domain/operations';
+import type { Insert, Restore } from '#domain/mutations/operations';
 import { NO_ORIGIN, OPEN } from '#domain/rows';
-import { linkElsewhere, makeTransfer } from '#domain/transfers';
+import { linkElsewhere, makeTransfer } from '#domain/transactions/transfers';
 import { idIn, type Target } from './targets.ts';
 
 type Row = Restore['row'];

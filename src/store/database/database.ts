@@ -4,7 +4,7 @@
  */
 
 import { Dexie, type PromiseExtended, type Table, type Transaction } from 'dexie';
-import type { Notice } from '#domain/notices';
+import type { Notice } from '#domain/mutations/notices';
 import {
   type AccountRow,
   type BudgetRow,

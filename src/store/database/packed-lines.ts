@@ -1,5 +1,5 @@
 /** How the lines of a month's totals are stored. */
-import type { SumLine } from '#domain/totals';
+import type { SumLine } from '#domain/money/totals';
 import type { StoredLine } from './records.ts';
 
 /**

@@ -1,7 +1,9 @@
 /** What the device's database stores, one type for each kind of record. This file imports the domain only. */
-import type { Fate } from '#domain/import-keys';
-import type { Notice } from '#domain/notices';
-import type { Operation } from '#domain/operations';
+import type { Fate } from '#domain/ids/import-keys';
+import type { SumLine, Summary } from '#domain/money/totals';
+import type { Notice } from '#domain/mutations/notices';
+import type { Operation } from '#domain/mutations/operations';
+import type { Applied, NotTaken, Verdict } from '#domain/mutations/verdicts';
 import type {
   AccountRow,
   BudgetRow,
@@ -13,8 +15,6 @@ import type {
   Role,
   TransactionRow,
 } from '#domain/rows';
-import type { SumLine, Summary } from '#domain/totals';
-import type { Applied, NotTaken, Verdict } from '#domain/verdicts';
 
 /** The tables with one record for each row; transactions are kept in pages. */
 export interface SmallRows {

@@ -1,6 +1,6 @@
 /** Valid rows for tests of the store; a test names only the fields that matter to it. */
-import { monthOf } from '#domain/dates';
-import type { Insert } from '#domain/operations';
+import { monthOf } from '#domain/dates/dates';
+import type { Insert } from '#domain/mutations/operations';
 import {
   type AccountRow,
   type BudgetRow,

@@ -1,5 +1,5 @@
 /** Whether a device knows all rows of files that an account has. */
-import { accountScope } from '#domain/scopes';
+import { accountScope } from '#domain/ids/scopes';
 import type { Database } from '../database/database.ts';
 
 /** False while rows or import keys of the account are still to come. Keys come last (S69h). */

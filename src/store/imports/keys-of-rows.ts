@@ -1,5 +1,5 @@
 /** Import keys by the rows that they made or were linked to. */
-import { importedId } from '#domain/imported-id';
+import { importedId } from '#domain/ids/imported-id';
 import type { Database } from '../database/database.ts';
 import { readStoredKeys } from './stored-keys.ts';
 

@@ -3,9 +3,9 @@
  * laid over them when they are read, so nothing has to be lifted when a pull comes. The server does the same to its own
  * keys (`private.push_keyed`).
  */
-import type { Fate } from '#domain/import-keys';
-import { importedId } from '#domain/imported-id';
-import type { Insert, Operation, Patch, Restore } from '#domain/operations';
+import type { Fate } from '#domain/ids/import-keys';
+import { importedId } from '#domain/ids/imported-id';
+import type { Insert, Operation, Patch, Restore } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import type { KeptRow, OutboxEntry } from '../database/records.ts';

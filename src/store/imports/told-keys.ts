@@ -1,6 +1,6 @@
 /** Import keys that the server tells. */
-import type { KeyPage } from '#domain/import-keys';
-import { importedId } from '#domain/imported-id';
+import type { KeyPage } from '#domain/ids/import-keys';
+import { importedId } from '#domain/ids/imported-id';
 import type { Database } from '../database/database.ts';
 import { type KnownKey, putKeys } from './stored-keys.ts';
 

@@ -5,9 +5,9 @@
  * what screens read has the names of open renames laid over it. That is all that this folder knows of the outbox.
  */
 
-import { monthOf } from '#domain/dates';
+import { monthOf } from '#domain/dates/dates';
+import type { SumLine } from '#domain/money/totals';
 import type { TransactionRow } from '#domain/rows';
-import type { SumLine } from '#domain/totals';
 import type { Database } from '../database/database.ts';
 import type { MonthTotals, StoredLine } from '../database/records.ts';
 import { type Alias, readAliases } from '../outbox/aliases.ts';

@@ -3,9 +3,9 @@
  * last seen.
  */
 
-import { monthOf } from '#domain/dates';
+import { monthOf } from '#domain/dates/dates';
+import { accountScope } from '#domain/ids/scopes';
 import type { TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
 import type { Place } from '../database/records.ts';
 import { readAliases } from '../outbox/aliases.ts';

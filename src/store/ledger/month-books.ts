@@ -1,4 +1,4 @@
-import type { Summary } from '#domain/totals';
+import type { Summary } from '#domain/money/totals';
 import type { Database } from '../database/database.ts';
 import type { Place, StoredRow } from '../database/records.ts';
 import { MonthBook } from './month-book.ts';

@@ -1,6 +1,7 @@
 /** Finds the other sides of transfers. Apart from `sides.ts`, because only a list with transfers needs it. */
+
+import { accountScope } from '#domain/ids/scopes';
 import type { TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
 import type { Page } from '../database/records.ts';
 import { readAliases } from '../outbox/aliases.ts';

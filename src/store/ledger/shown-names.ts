@@ -3,10 +3,10 @@
  * rename means the rows of its type in its accounts that had the old name before it (SPEC.md S48).
  */
 
-import { renamedLines } from '#domain/lines';
+import { accountScope } from '#domain/ids/scopes';
+import { renamedLines } from '#domain/money/lines';
+import type { SumLine } from '#domain/money/totals';
 import type { TransactionLine, TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
-import type { SumLine } from '#domain/totals';
 import type { MonthTotals, Page, StoredLine, StoredRow } from '../database/records.ts';
 import type { Alias } from '../outbox/aliases.ts';
 import { sumOf } from './totals.ts';

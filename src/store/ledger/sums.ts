@@ -2,7 +2,7 @@
  * The sums of all months of a scope, kept in one record, so a balance is one read instead of one read a month. They
  * change in the transaction that changes the months' totals, and the recount compares them. All sums are integer cents.
  */
-import { type SumLine, type Summary, summarize } from '#domain/totals';
+import { type SumLine, type Summary, summarize } from '#domain/money/totals';
 import type { Database } from '../database/database.ts';
 import { readStoredTotals } from './totals.ts';
 

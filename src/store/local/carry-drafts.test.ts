@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, it } from 'vitest';
-import { today } from '#domain/dates';
+import { today } from '#domain/dates/dates';
 import { ANNA } from '#store/database/rows.fixture';
-import { addTransaction } from '../commands/transaction-add.ts';
+import { addTransaction } from '../commands/transactions/transaction-add.ts';
 import { type BrowserStorage, openDatabase } from '../database/database.ts';
 import type { Draft } from '../database/records.ts';
 import type { CarryOver } from '../session/carry-overs.ts';

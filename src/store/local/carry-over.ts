@@ -5,8 +5,8 @@
  */
 
 import * as v from 'valibot';
-import { ROWS_IN_ONE } from '#domain/mutation-parts';
-import type { Actor } from '../commands/commit.ts';
+import { ROWS_IN_ONE } from '#domain/mutations/mutation-parts';
+import type { Actor } from '../commands/commit/commit.ts';
 import { type BrowserStorage, Database, openDatabase } from '../database/database.ts';
 import { markHandedOver } from '../database/handed-over.ts';
 import { readMeta } from '../database/meta.ts';

@@ -1,7 +1,7 @@
 /** What somebody without a login has on this device. */
-import { byCreation } from '#domain/accounts';
+import { byCreation } from '#domain/books/accounts';
+import { accountScope } from '#domain/ids/scopes';
 import type { AccountRow, BudgetRow, CategoryRow, ImportRow, ReconciliationRow, TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import { type BrowserStorage, type Database, openDatabase } from '../database/database.ts';
 import { readKeysOfRows } from '../imports/keys-of-rows.ts';
 import { compareRows, readSums } from '../ledger/ledger.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importedId } from '#domain/imported-id';
+import { importedId } from '#domain/ids/imported-id';
 import type { TransactionRow } from '#domain/rows';
 import { ACCOUNT, OTHER_ACCOUNT, transactionRow } from '../database/rows.fixture.ts';
 import { partsOf } from './parts.ts';

@@ -1,9 +1,9 @@
 /** Cuts what is carried over into mutations. Pure: the same contents and target always make the same parts. */
-import { importedId } from '#domain/imported-id';
-import { filled } from '#domain/mutation-parts';
-import { nameId } from '#domain/name-id';
-import type { Insert } from '#domain/operations';
-import { linkElsewhere, makeTransfer } from '#domain/transfers';
+import { importedId } from '#domain/ids/imported-id';
+import { nameId } from '#domain/ids/name-id';
+import { filled } from '#domain/mutations/mutation-parts';
+import type { Insert } from '#domain/mutations/operations';
+import { linkElsewhere, makeTransfer } from '#domain/transactions/transfers';
 import type { CarryOver } from '../session/carry-overs.ts';
 import type { Contents } from './contents.ts';
 

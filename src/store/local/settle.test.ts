@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { accountScope } from '#domain/scopes';
-import { createAccount } from '../commands/account-create.ts';
-import { deleteAccount } from '../commands/account-delete.ts';
-import { renameCategory } from '../commands/category-rename.ts';
-import { cancelEntry } from '../commands/entry-cancel.ts';
-import { addTransaction } from '../commands/transaction-add.ts';
+import { accountScope } from '#domain/ids/scopes';
+import { createAccount } from '../commands/accounts/account-create.ts';
+import { deleteAccount } from '../commands/accounts/account-delete.ts';
+import { renameCategory } from '../commands/categories/category-rename.ts';
+import { cancelEntry } from '../commands/entries/entry-cancel.ts';
+import { addTransaction } from '../commands/transactions/transaction-add.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { pageDirectory, readSums, readTotals } from '../ledger/ledger.ts';

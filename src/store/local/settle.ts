@@ -4,7 +4,7 @@
  */
 
 import { liveQuery } from 'dexie';
-import { accountScope } from '#domain/scopes';
+import { accountScope } from '#domain/ids/scopes';
 import type { Database } from '../database/database.ts';
 import type { OutboxEntry } from '../database/records.ts';
 import { dropKeys } from '../imports/keys-of-account.ts';

@@ -1,6 +1,6 @@
 /** "Start on this device": a database without a login, with the account and categories of a new user. */
 
-import { defaultAccountInserts } from '../commands/default-account.ts';
+import { defaultAccountInserts } from '../commands/accounts/default-account.ts';
 import { type BrowserStorage, openDatabase } from '../database/database.ts';
 import { commitMutation } from '../optimistic/mutations.ts';
 import type { Device } from '../session/device.ts';

@@ -1,11 +1,11 @@
 /** What becomes of the data without a login when somebody logs in. The user decides it once. */
 
 import { Dexie } from 'dexie';
-import { ownedAccounts } from '#domain/accounts';
-import { findCategory } from '#domain/categories';
+import { ownedAccounts } from '#domain/books/accounts';
+import { findCategory } from '#domain/books/categories';
 import { sameName } from '#domain/entered-text';
 import type { AccountRow } from '#domain/rows';
-import type { Actor } from '../commands/commit.ts';
+import type { Actor } from '../commands/commit/commit.ts';
 import { type BrowserStorage, type Database, databaseName, openDatabase } from '../database/database.ts';
 import { readClock, serverTimeAt } from '../optimistic/edit-clock.ts';
 import { beginCarryOver, type CarryOver } from '../session/carry-overs.ts';

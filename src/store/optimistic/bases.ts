@@ -2,7 +2,7 @@
  * Reads and writes the server's last word on rows that open entries touch. Rows that the server does not have, and that
  * one entry adds, stand in one record: a record for each of ten thousand rows of a file takes a second.
  */
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import type { Database } from '../database/database.ts';
 import type {
   AddedRows,

@@ -4,15 +4,15 @@
  */
 
 import { Dexie } from 'dexie';
-import { monthOf } from '#domain/dates';
-import { accountScope, budgetScope } from '#domain/scopes';
+import { monthOf } from '#domain/dates/dates';
+import { accountScope, budgetScope } from '#domain/ids/scopes';
+import type { Placed } from '#domain/mutations/operation-places';
 import type { Database } from '../database/database.ts';
 import type { Base, Place, RowKey, RowTable, SmallRows, SmallTable, StoredRow } from '../database/records.ts';
 import { MonthBooks, type Move, placesAnywhere, placesNear } from '../ledger/ledger.ts';
 import { type Alias, readAliases } from '../outbox/aliases.ts';
 import { readBases } from './bases.ts';
 import { ChangedBases } from './changed-bases.ts';
-import type { Placed } from './operation-places.ts';
 
 /** The acting user. New rows on this device carry it until the server's row replaces them. */
 export interface Author {

@@ -4,7 +4,7 @@
  * it is sent (stamps.ts).
  */
 import * as v from 'valibot';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import { Timestamp } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { parsed, readMeta, readStored } from '../database/meta.ts';

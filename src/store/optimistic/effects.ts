@@ -4,15 +4,15 @@
  */
 
 import * as v from 'valibot';
-import { ownedAccounts } from '#domain/accounts';
-import { heldPart } from '#domain/held';
-import type { Call, Insert, InvitationDraft, Operation, Patch } from '#domain/operations';
-import { expiryOf, pendingInvitation } from '#domain/pending-invitation';
+import { ownedAccounts } from '#domain/books/accounts';
+import { accountScope } from '#domain/ids/scopes';
+import { heldPart } from '#domain/mutations/held';
+import { idIn, isOnTransaction, type OnTransaction } from '#domain/mutations/operation-groups';
+import type { Call, Insert, InvitationDraft, Operation, Patch } from '#domain/mutations/operations';
 import { AccountRow, BudgetRow, CategoryRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
+import { expiryOf, pendingInvitation } from '#domain/sharing/pending-invitation';
 import type { RowKey, RowTable, SmallTable, StoredRow } from '../database/records.ts';
 import type { Author, Changeset } from './changeset.ts';
-import { idIn, isOnTransaction, type OnTransaction } from './operation-groups.ts';
 import { rowAfter } from './transaction-effects.ts';
 
 /**

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Operation, Patch } from '#domain/operations';
+import type { Operation, Patch } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 import type { TransactionRow } from '#domain/rows';
-import type { Verdict } from '#domain/verdicts';
 import { type Database, openDatabase } from '../database/database.ts';
 import type { OutboxEntry } from '../database/records.ts';
 import {
@@ -17,7 +17,7 @@ import {
   transactionRow,
 } from '../database/rows.fixture.ts';
 import { MonthBook } from '../ledger/ledger.ts';
-import { findTransaction } from '../queries/transactions.ts';
+import { findTransaction } from '../queries/rows/transactions.ts';
 import { commitMutation } from './mutations.ts';
 import { rebase } from './rebase.ts';
 

@@ -3,12 +3,12 @@
  * they may overwrite; of two who knew nothing of each other, the later stands. See S50 in sync/SPEC.md.
  */
 
-import { groupOf, groupsIn } from '#domain/changed-fields';
-import type { Delete, Operation, Patch, Seen } from '#domain/operations';
+import { accountScope } from '#domain/ids/scopes';
+import { groupOf, groupsIn } from '#domain/mutations/changed-fields';
+import type { Delete, Operation, Patch, Seen } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
+import type { Verdict } from '#domain/mutations/verdicts';
 import type { TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
-import { seenOf } from '#domain/seen';
-import type { Verdict } from '#domain/verdicts';
 import type { Database } from '../database/database.ts';
 import type { Base, KeptRow, OutboxEntry, RowKey } from '../database/records.ts';
 import { openEntries } from '../outbox/outbox.ts';

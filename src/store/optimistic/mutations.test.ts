@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Operation, Patch } from '#domain/operations';
+import type { Operation, Patch } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
-import { cancelEntry } from '../commands/entry-cancel.ts';
+import { cancelEntry } from '../commands/entries/entry-cancel.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import {
   ACCOUNT,

@@ -5,8 +5,10 @@
 
 import { Dexie, type Table } from 'dexie';
 import * as v from 'valibot';
-import { unitsOf } from '#domain/mutation-parts';
-import { Operation } from '#domain/operations';
+import { unitsOf } from '#domain/mutations/mutation-parts';
+import { groupsOf } from '#domain/mutations/operation-groups';
+import { placesOf } from '#domain/mutations/operation-places';
+import { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { dropSaved, type SavedDraft } from '../database/drafts.ts';
@@ -18,16 +20,13 @@ import { newId } from '../database/new-id.ts';
 import { askForPersistence, isTimeToAsk } from '../database/persistence.ts';
 import type { KeptRow, OutboxEntry } from '../database/records.ts';
 import { StorageFailure, storageReason } from '../database/storage-failure.ts';
-import { areKeysHere } from '../imports/complete-keys.ts';
-import { coalesce } from '../outbox/coalesce.ts';
-import { isWideAfter, openEntries } from '../outbox/outbox.ts';
-import type { DeedPart } from '../undo/deeds.ts';
+import type { DeedPart } from '../deeds/deeds.ts';
 import { type Author, Changeset } from './changeset.ts';
 import { CLOCK_KEYS, clockIn, createdAtStamp, keepTimeOfEdit, type Stamp, timeOfEdit } from './edit-clock.ts';
 import { applyTogether, isWide } from './effects.ts';
+import { findRows } from './find-rows.ts';
+import { foldedEntry } from './folded-entry.ts';
 import { cursorsFor, withSeen } from './knowledge.ts';
-import { groupsOf } from './operation-groups.ts';
-import { placesOf } from './operation-places.ts';
 import { reachOf, rebase } from './rebase.ts';
 import { rowsBefore } from './rows-before.ts';
 
@@ -252,28 +251,6 @@ function inAction({ action }: { action?: string | undefined }): Pick<OutboxEntry
   return action === undefined ? {} : { action };
 }
 
-/** Rows are searched for together: one by one, each would search the whole ledger. */
-async function findRows(changes: Changeset, operations: Operation[], shown: TransactionRow[]): Promise<void> {
-  await changes.hint(shown);
-  await findRowsOfFiles(changes, operations);
-  const restored = operations.flatMap((operation) => (operation.kind === 'restore' ? [operation.row.id] : []));
-  if (restored.length > 1) await changes.seek(restored);
-}
-
-/**
- * A row of a file may be here although its plan did not know it: its key is still to come, or came after the plan. It
- * is in its month then, unless somebody has changed its date. That is looked for only while keys are to come.
- */
-async function findRowsOfFiles(changes: Changeset, operations: Operation[]): Promise<void> {
-  const made = operations.flatMap((one) =>
-    one.kind === 'insert' && one.table === 'transactions' && one.key !== undefined ? [one.row] : [],
-  );
-  await changes.lookNear(made);
-  for (const [accountId, rows] of Map.groupBy(made, (row) => row.accountId)) {
-    if (!(await areKeysHere(changes.db, accountId))) await changes.seek(rows.map(({ id }) => id));
-  }
-}
-
 /** Applies the operations. Returns the rows that they change or delete, as the user saw them before. */
 async function apply(changes: Changeset, operations: Operation[], author: Author): Promise<KeptRow[]> {
   const seen: KeptRow[] = [];
@@ -333,22 +310,4 @@ function askAfterwards(db: Database): void {
     // If the answer cannot be stored, the app asks again another time.
     askForPersistence(db).catch(() => {});
   });
-}
-
-/**
- * The last entry on the row that a single patch changes, with the patch folded in. Null when the patch goes up as an
- * entry of its own.
- */
-async function foldedEntry(
-  changes: Changeset,
-  operations: Operation[],
-  cursors: Record<string, number>,
-): Promise<OutboxEntry | null> {
-  const [patch, ...others] = operations;
-  if (patch?.kind !== 'patch' || others.length > 0 || (await changes.bases([[patch.table, patch.id]])).size === 0)
-    return null;
-  const last = (await openEntries(changes.db, [[patch.table, patch.id]])).at(-1);
-  const merged = last && coalesce(last, patch, cursors);
-  if (!merged || (await isWideAfter(changes.db, last))) return null;
-  return { ...last, operations: [merged] };
 }

@@ -5,7 +5,8 @@
  * device never merges anything.
  */
 
-import type { Operation } from '#domain/operations';
+import { groupsOf } from '#domain/mutations/operation-groups';
+import type { Operation } from '#domain/mutations/operations';
 import type { Database } from '../database/database.ts';
 import type { Base, KeptRow, OutboxEntry, Place, RowKey, SmallBase, TransactionBase } from '../database/records.ts';
 import { MonthBooks, shownRow } from '../ledger/ledger.ts';
@@ -14,7 +15,6 @@ import { isOpen, openEntries, openEntriesOf, seqsOn } from '../outbox/outbox.ts'
 import { allBases, countBases, deleteBases, readBases } from './bases.ts';
 import { Changeset } from './changeset.ts';
 import { applyTogether } from './effects.ts';
-import { groupsOf } from './operation-groups.ts';
 
 /** The result of lifting. */
 export interface Lifted {

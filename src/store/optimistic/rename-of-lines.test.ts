@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import { type Database, openDatabase } from '../database/database.ts';
 import {
   ACCOUNT,
@@ -13,7 +13,7 @@ import {
   transactionRow,
 } from '../database/rows.fixture.ts';
 import { readTotals } from '../ledger/ledger.ts';
-import { findTransaction } from '../queries/transactions.ts';
+import { findTransaction } from '../queries/rows/transactions.ts';
 import { commitMutation } from './mutations.ts';
 
 let db: Database;

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Call, Operation, Patch } from '#domain/operations';
+import type { SumLine } from '#domain/money/totals';
+import type { Call, Operation, Patch } from '#domain/mutations/operations';
 import type { TransactionRow, TransactionType } from '#domain/rows';
-import type { SumLine } from '#domain/totals';
 import fc from '../../../tests/support/random.ts';
-import { cancelEntry } from '../commands/entry-cancel.ts';
+import { cancelEntry } from '../commands/entries/entry-cancel.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { OutboxEntry, RowKey, ScopeCursor } from '../database/records.ts';
@@ -23,7 +23,7 @@ import { readTotals, totalLines, writeMonths } from '../ledger/ledger.ts';
 import { readScope } from '../ledger/many-pages.ts';
 import { recountMonth } from '../ledger/recount.ts';
 import { recountSums } from '../ledger/sums.ts';
-import { newestTransactions } from '../queries/transactions.ts';
+import { newestTransactions } from '../queries/rows/transactions.ts';
 import { commitMutation, MutationError } from './mutations.ts';
 import { rebase } from './rebase.ts';
 

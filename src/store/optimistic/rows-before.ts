@@ -1,5 +1,5 @@
 /** What operations change, delete or are about, as the user sees it before them. */
-import type { Call, Operation } from '#domain/operations';
+import type { Call, Operation } from '#domain/mutations/operations';
 import type { Database } from '../database/database.ts';
 import type { KeptRow } from '../database/records.ts';
 import { shownRow } from '../ledger/ledger.ts';

@@ -1,15 +1,15 @@
 /** What operations do to transactions on this device. Pure. */
 import * as v from 'valibot';
-import { SPLIT_FIELDS } from '#domain/changed-fields';
-import { heldPart } from '#domain/held';
-import type { Patch } from '#domain/operations';
+import { SPLIT_FIELDS } from '#domain/mutations/changed-fields';
+import { heldPart } from '#domain/mutations/held';
+import type { OnTransaction } from '#domain/mutations/operation-groups';
+import type { Patch } from '#domain/mutations/operations';
+import { sameValue } from '#domain/mutations/same-value';
 import { type Fields, PLAIN, TransactionRow } from '#domain/rows';
-import { sameValue } from '#domain/same-value';
 import type { StoredRow } from '../database/records.ts';
 import { namedAfter, shownRow } from '../ledger/ledger.ts';
 import type { Alias } from '../outbox/aliases.ts';
 import type { Author } from './changeset.ts';
-import type { OnTransaction } from './operation-groups.ts';
 
 /** Who acts, and which renames came before. */
 interface Circumstances {

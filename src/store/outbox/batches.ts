@@ -9,7 +9,7 @@
  */
 
 import * as v from 'valibot';
-import type { Verdict } from '#domain/verdicts';
+import type { Verdict } from '#domain/mutations/verdicts';
 import type { Database } from '../database/database.ts';
 import { readMeta } from '../database/meta.ts';
 import type { OutboxEntry } from '../database/records.ts';

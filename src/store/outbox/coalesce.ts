@@ -8,9 +8,9 @@
  */
 
 import * as v from 'valibot';
-import { groupsIn } from '#domain/changed-fields';
-import { Operation, type Patch } from '#domain/operations';
-import { sameValue } from '#domain/same-value';
+import { groupsIn } from '#domain/mutations/changed-fields';
+import { Operation, type Patch } from '#domain/mutations/operations';
+import { sameValue } from '#domain/mutations/same-value';
 import type { OutboxEntry } from '../database/records.ts';
 import { REFERENCE_FIELDS } from './dependencies.ts';
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Call, Patch } from '#domain/operations';
+import type { Call, Patch } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import { type Database, openDatabase } from '../database/database.ts';
 import {

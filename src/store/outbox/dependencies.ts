@@ -3,9 +3,9 @@
  */
 
 import * as v from 'valibot';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
+import { sameValue } from '#domain/mutations/same-value';
 import { TransactionLine } from '#domain/rows';
-import { sameValue } from '#domain/same-value';
 import type { OutboxEntry } from '../database/records.ts';
 
 /** Fields that hold the id of another row. */

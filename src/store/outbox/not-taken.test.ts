@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Patch } from '#domain/operations';
-import type { NotTaken } from '#domain/verdicts';
+import type { Patch } from '#domain/mutations/operations';
+import type { NotTaken } from '#domain/mutations/verdicts';
 import type { OutboxEntry } from '../database/records.ts';
 import { ACCOUNT, ANNA, idOf, transactionRow } from '../database/rows.fixture.ts';
 import { divide, eachNotTaken } from './not-taken.ts';

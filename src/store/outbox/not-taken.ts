@@ -2,11 +2,12 @@
  * What becomes of an entry whose transactions were decided apart when the server did not take some of them. These go to
  * an entry of their own, so an entry still has one verdict. SPEC.md S72. Nothing here reads the database.
  */
-import type { Operation } from '#domain/operations';
-import type { Applied, NotTaken, Verdict } from '#domain/verdicts';
+
+import { idIn, isOnTransaction } from '#domain/mutations/operation-groups';
+import type { Operation } from '#domain/mutations/operations';
+import type { Applied, NotTaken, Verdict } from '#domain/mutations/verdicts';
 import { newId } from '../database/new-id.ts';
 import type { KeptRow, OutboxEntry } from '../database/records.ts';
-import { idIn, isOnTransaction } from '../optimistic/operation-groups.ts';
 import { actionOf } from './action-of.ts';
 
 interface Divided {

@@ -3,7 +3,7 @@
  * sync's task.
  */
 
-import { mailCallIn } from '#domain/mail-call';
+import { mailCallIn } from '#domain/mutations/mail-call';
 import type { Database } from '../database/database.ts';
 import { makeDeviceId } from '../database/device-id.ts';
 import type { OutboxEntry } from '../database/records.ts';

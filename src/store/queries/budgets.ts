@@ -1,17 +1,24 @@
 /** The budgets that the user has, their state in the current month, and the transactions of one. */
-import { type BudgetProgress, budgetProgress, type Counts, type Coverage, coveredRow, covers } from '#domain/budgets';
-import { UNCATEGORIZED } from '#domain/categories';
-import { monthOf } from '#domain/dates';
-import { type Access, can } from '#domain/roles';
+import {
+  type BudgetProgress,
+  budgetProgress,
+  type Counts,
+  type Coverage,
+  coveredRow,
+  covers,
+} from '#domain/books/budgets';
+import { UNCATEGORIZED } from '#domain/books/categories';
+import { monthOf } from '#domain/dates/dates';
+import { accountScope, budgetScope } from '#domain/ids/scopes';
 import type { BudgetRow, CategoryRow, TransactionRow } from '#domain/rows';
-import { accountScope, budgetScope } from '#domain/scopes';
-import { wholeName } from '#domain/written-filter';
+import { type Access, can } from '#domain/sharing/roles';
+import { wholeName } from '#domain/transactions/written-filter';
 import { readBudgetRoles } from '../database/budget-roles.ts';
 import type { Database } from '../database/database.ts';
 import { pageDirectory, readTotals } from '../ledger/ledger.ts';
-import { listAccounts } from './accounts.ts';
-import { alikeCategories } from './own-categories.ts';
-import { newestRows } from './transactions.ts';
+import { listAccounts } from './accounts/accounts.ts';
+import { alikeCategories } from './categories/own-categories.ts';
+import { newestRows } from './rows/transactions.ts';
 
 export interface BudgetView {
   budget: BudgetRow;

@@ -1,12 +1,13 @@
 /** Whether an account agrees with the bank's statements, and what is to be compared with the next one. */
-import { signedCents } from '#domain/money';
-import { type Agreement, agreementsOf } from '#domain/reconciling';
+
+import { type Agreement, agreementsOf } from '#domain/books/reconciling';
+import { accountScope } from '#domain/ids/scopes';
+import { signedCents } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import type { Database } from '../database/database.ts';
 import { eachPage } from '../ledger/ledger.ts';
 import { readScope } from '../ledger/many-pages.ts';
-import { isWhole } from './whole-scope.ts';
+import { isWhole } from './accounts/whole-scope.ts';
 
 interface AccountAgreements {
   /** The newest statement first. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildReport } from '#domain/report';
+import { buildReport } from '#domain/reports/report';
 import type { TransactionRow } from '#domain/rows';
 import { type Database, openDatabase } from '../database/database.ts';
 import {

@@ -2,18 +2,18 @@
  * The lines that a report adds up. A long report takes whole months from their totals, and rows only for the months
  * that its period cuts. A short report is shown by day or week, so it reads the rows of its few months.
  */
-import { counts } from '#domain/budgets';
-import { isWithin, monthOf, type Period } from '#domain/dates';
-import { hasWholeMonth, type ReportPart, reportLines } from '#domain/report';
-import { isWithinMonth, type ReportStep, stepOf } from '#domain/report-steps';
-import { accountScope } from '#domain/scopes';
-import type { SumLine } from '#domain/totals';
+import { counts } from '#domain/books/budgets';
+import { isWithin, monthOf, type Period } from '#domain/dates/dates';
+import { accountScope } from '#domain/ids/scopes';
+import type { SumLine } from '#domain/money/totals';
+import { hasWholeMonth, type ReportPart, reportLines } from '#domain/reports/report';
+import { isWithinMonth, type ReportStep, stepOf } from '#domain/reports/report-steps';
 import type { Database } from '../database/database.ts';
 import type { ScopeCursor } from '../database/records.ts';
 import { readTotals, totalLines } from '../ledger/ledger.ts';
 import { readMonthPages } from '../ledger/many-pages.ts';
 import { readAliases } from '../outbox/aliases.ts';
-import { listAccounts } from './accounts.ts';
+import { listAccounts } from './accounts/accounts.ts';
 import { listBudgets, sourcesOfBudgets } from './budgets.ts';
 
 /** One account or budget, or all of them when `id` is null. */

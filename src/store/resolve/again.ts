@@ -1,16 +1,16 @@
 /** The mutations that send again what the server did not take of an entry. */
-import { plainFields } from '#domain/changed-fields';
-import { unitsOf } from '#domain/mutation-parts';
-import type { Operation, Restore } from '#domain/operations';
+import { plainFields } from '#domain/mutations/changed-fields';
+import { unitsOf } from '#domain/mutations/mutation-parts';
+import { isOnTransaction } from '#domain/mutations/operation-groups';
+import type { Operation, Restore } from '#domain/mutations/operations';
+import { sameValue } from '#domain/mutations/same-value';
+import { seenOf } from '#domain/mutations/seen';
 import type { Fields, TransactionRow } from '#domain/rows';
-import { sameValue } from '#domain/same-value';
-import { seenOf } from '#domain/seen';
 import type { Database } from '../database/database.ts';
 import type { KeptRow, OutboxEntry } from '../database/records.ts';
 import type { NewMutation } from '../optimistic/mutations.ts';
-import { isOnTransaction } from '../optimistic/operation-groups.ts';
 import { eachNotTaken } from '../outbox/not-taken.ts';
-import { readRow } from '../queries/entry-subject.ts';
+import { readRow } from '../queries/rows/entry-subject.ts';
 import { sendingLostAgain } from './lost.ts';
 import { editOf, supersededAgain } from './superseded.ts';
 

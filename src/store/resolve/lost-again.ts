@@ -1,6 +1,6 @@
 /** What becomes of a copy that comes second, after another device has sent the same transaction in another form. */
 
-import type { Verdict } from '#domain/verdicts';
+import type { Verdict } from '#domain/mutations/verdicts';
 import { newId } from '../database/new-id.ts';
 import type { OutboxEntry } from '../database/records.ts';
 

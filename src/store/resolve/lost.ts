@@ -4,11 +4,11 @@
  */
 
 import * as v from 'valibot';
-import { changedFields, plainFields } from '#domain/changed-fields';
-import { Insert, type Operation, type Restore } from '#domain/operations';
+import { changedFields, plainFields } from '#domain/mutations/changed-fields';
+import { Insert, type Operation, type Restore } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
 import { InvitationRow } from '#domain/rows';
-import { seenOf } from '#domain/seen';
-import { linkElsewhere } from '#domain/transfers';
+import { linkElsewhere } from '#domain/transactions/transfers';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { KeptRow, OutboxEntry, Page, ScopeCursor, SmallRows } from '../database/records.ts';

@@ -1,7 +1,7 @@
-import type { WritableTable } from '#domain/operations';
-import { type Access, can, canChange, TO_CHANGE } from '#domain/roles';
+import type { WritableTable } from '#domain/mutations/operations';
+import { type Access, can, canChange, TO_CHANGE } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
-import { readAccess } from '../queries/access.ts';
+import { readAccess } from '../queries/accounts/access.ts';
 
 /** Whether the user's role allows to change or delete this row. */
 export async function mayChange(db: Database, table: WritableTable, row: object): Promise<boolean> {

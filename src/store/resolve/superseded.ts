@@ -1,15 +1,15 @@
 /** How to send again what of an entry was superseded, and nothing else. */
 
-import { changedFields, plainFields } from '#domain/changed-fields';
-import { withFittingLines } from '#domain/fitting-lines';
-import type { Insert, Operation, Patch, Seen } from '#domain/operations';
+import { changedFields, plainFields } from '#domain/mutations/changed-fields';
+import type { Insert, Operation, Patch, Seen } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
+import { valuesNotApplied } from '#domain/mutations/superseded';
+import type { Verdict } from '#domain/mutations/verdicts';
 import type { Fields } from '#domain/rows';
-import { seenOf } from '#domain/seen';
-import { valuesNotApplied } from '#domain/superseded';
-import type { Verdict } from '#domain/verdicts';
+import { withFittingLines } from '#domain/transactions/fitting-lines';
 import type { Database } from '../database/database.ts';
 import type { KeptRow, OutboxEntry } from '../database/records.ts';
-import { readRow } from '../queries/entry-subject.ts';
+import { readRow } from '../queries/rows/entry-subject.ts';
 
 /**
  * The operations that send again what a later edit superseded, made from the rows as they are shown now; none when they

@@ -1,15 +1,15 @@
 /** What it takes to undo what a notice tells: the user's own word shall stand after all. */
 
 import * as v from 'valibot';
-import { changedFields, plainFields } from '#domain/changed-fields';
-import { withFittingLines } from '#domain/fitting-lines';
-import type { Notice } from '#domain/notices';
-import { type Operation, Restore } from '#domain/operations';
+import { changedFields, plainFields } from '#domain/mutations/changed-fields';
+import type { Notice } from '#domain/mutations/notices';
+import { type Operation, Restore } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
 import { TransactionRow } from '#domain/rows';
-import { seenOf } from '#domain/seen';
+import { withFittingLines } from '#domain/transactions/fitting-lines';
 import type { Database } from '../database/database.ts';
 import type { KeptRow } from '../database/records.ts';
-import { readRow } from '../queries/entry-subject.ts';
+import { readRow } from '../queries/rows/entry-subject.ts';
 import { mayChange } from './may-change.ts';
 
 /** `operation` is null when everything stands as the user wants it. `seen`: the transaction as it is shown. */

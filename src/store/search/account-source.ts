@@ -1,4 +1,4 @@
-import { accountScope } from '#domain/scopes';
+import { accountScope } from '#domain/ids/scopes';
 import type { SearchSource } from './query.ts';
 
 /** Everything of an account. */

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { accountScope } from '#domain/scopes';
-import { cancelEntry } from '../commands/entry-cancel.ts';
+import { accountScope } from '#domain/ids/scopes';
+import { cancelEntry } from '../commands/entries/entry-cancel.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import {
   ACCOUNT,

@@ -4,9 +4,9 @@
  */
 
 import { LOCALE } from '#domain/locale';
-import { signedCents } from '#domain/money';
+import { signedCents } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import type { Order } from '#domain/transactions';
+import type { Order } from '#domain/transactions/transactions';
 import { compareRows } from '../ledger/ledger.ts';
 import { sortedPlace } from '../ledger/sorted-place.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { monthOf } from '#domain/dates';
+import { monthOf } from '#domain/dates/dates';
 import type { TransactionRow } from '#domain/rows';
-import type { Order } from '#domain/transactions';
+import type { Order } from '#domain/transactions/transactions';
 import fc from '../../../tests/support/random.ts';
 import { transactionRow } from '../database/rows.fixture.ts';
 import { compareRows } from '../ledger/ledger.ts';

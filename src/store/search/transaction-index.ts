@@ -4,12 +4,19 @@
  * the worker around it.
  */
 
-import { type Counts, counts } from '#domain/budgets';
-import { categoryTest, type FilterToken, parseFilter, sumOfParts, sumOfRows, tokenTest } from '#domain/filter';
-import { countedParts } from '#domain/lines';
+import { type Counts, counts } from '#domain/books/budgets';
+import { countedParts } from '#domain/money/lines';
+import { sameValue } from '#domain/mutations/same-value';
 import type { TransactionRow } from '#domain/rows';
-import { sameValue } from '#domain/same-value';
-import { NEWEST_FIRST, type Order, searchKey } from '#domain/transactions';
+import {
+  categoryTest,
+  type FilterToken,
+  parseFilter,
+  sumOfParts,
+  sumOfRows,
+  tokenTest,
+} from '#domain/transactions/filter';
+import { NEWEST_FIRST, type Order, searchKey } from '#domain/transactions/transactions';
 import type { Page, PageName } from '../database/records.ts';
 import type { SearchQuery, SearchWindow } from './query.ts';
 import { type Column, comparison, type IndexedRow, merged, sorted, turned } from './sorting.ts';

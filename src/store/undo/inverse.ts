@@ -1,12 +1,12 @@
 /** The operations that take a mutation back. */
 import * as v from 'valibot';
-import { plainFields } from '#domain/changed-fields';
-import { type Delete, type Insert, Operation, type Patch } from '#domain/operations';
+import { plainFields } from '#domain/mutations/changed-fields';
+import { type Delete, type Insert, Operation, type Patch } from '#domain/mutations/operations';
 import { type Fields, PLAIN } from '#domain/rows';
 import { newId } from '../database/new-id.ts';
 import type { KeptRow } from '../database/records.ts';
-import { unlinkedIn } from './can-be-undone.ts';
-import type { DeedPart } from './deeds.ts';
+import { unlinkedIn } from '../deeds/can-be-undone.ts';
+import type { DeedPart } from '../deeds/deeds.ts';
 
 /**
  * The operations that take these back, the last one first; null when one of them cannot be taken back: a mail, an

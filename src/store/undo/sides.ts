@@ -1,9 +1,9 @@
 /** An undo takes back what the sides of a transfer share on both or on neither. The server decides the same (S65f). */
-import { plainFields } from '#domain/changed-fields';
-import type { Operation } from '#domain/operations';
+import { plainFields } from '#domain/mutations/changed-fields';
+import type { Operation } from '#domain/mutations/operations';
+import { sameValue } from '#domain/mutations/same-value';
 import type { Fields } from '#domain/rows';
-import { sameValue } from '#domain/same-value';
-import { SHARED_BY_SIDES } from '#domain/transfers';
+import { SHARED_BY_SIDES } from '#domain/transactions/transfers';
 import type { KeptRow } from '../database/records.ts';
 
 /** An operation that undoes, and as much of it as its row allows; null for nothing. */

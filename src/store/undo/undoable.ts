@@ -1,20 +1,20 @@
 /** What of a mutation this device can still take back, or do again, by the rows as the user sees them now. */
 import * as v from 'valibot';
-import { plainFields } from '#domain/changed-fields';
-import { heldPart } from '#domain/held';
-import type { Call, Operation, Patch } from '#domain/operations';
+import { plainFields } from '#domain/mutations/changed-fields';
+import { heldPart } from '#domain/mutations/held';
+import { idIn, isOnTransaction } from '#domain/mutations/operation-groups';
+import type { Placed } from '#domain/mutations/operation-places';
+import type { Call, Operation, Patch } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
 import { type CategoryRow, TransactionRow } from '#domain/rows';
-import { seenOf } from '#domain/seen';
 import type { Database } from '../database/database.ts';
 import type { KeptRow } from '../database/records.ts';
+import type { DeedPart } from '../deeds/deeds.ts';
+import { type Later, withoutLater } from '../deeds/later.ts';
 import { shownRow } from '../ledger/ledger.ts';
 import type { Changeset } from '../optimistic/changeset.ts';
-import { idIn, isOnTransaction } from '../optimistic/operation-groups.ts';
-import type { Placed } from '../optimistic/operation-places.ts';
 import { rightsOver } from '../resolve/may-change.ts';
-import type { DeedPart } from './deeds.ts';
 import { inverseOf } from './inverse.ts';
-import { type Later, withoutLater } from './later.ts';
 import { type Taken, takenTogether } from './sides.ts';
 
 interface Undoable {

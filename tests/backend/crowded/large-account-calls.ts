@@ -1,6 +1,6 @@
 /** Calls about a large account. Each says how many rows it is about: that is what it may cost. */
 import type { TransactionSql } from 'postgres';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import { large, numbers } from '../../support/large-account.ts';
 import { transaction } from '../sql/people.ts';
 import { PART, type Scene } from './large-account-scene.ts';

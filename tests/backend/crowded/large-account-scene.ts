@@ -1,7 +1,7 @@
 /** Ada's account of 80,000 transactions, and what people send about it. */
 import type { TransactionSql } from 'postgres';
 import { expect } from 'vitest';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import { PROTOCOL_VERSION } from '../../../sync/protocol.ts';
 import type { TestDatabase } from '../../support/backend.ts';
 import { fillLargeAccount, numbers } from '../../support/large-account.ts';

@@ -1,6 +1,6 @@
 /** The people of the role matrix, and what they own, joined and entered. */
 import { createHash } from 'node:crypto';
-import { importedId } from '#domain/imported-id';
+import { importedId } from '#domain/ids/imported-id';
 import type { TransactionRow } from '#domain/rows';
 import type { TestDatabase } from '../../support/backend.ts';
 import {

@@ -3,8 +3,8 @@
  * takes it back: sequences do not go back. tests/sync/support/apart-contract.ts tests what such a mutation does.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Operation } from '#domain/operations';
-import { PUSH_LIMITS } from '#domain/push-limits';
+import type { Operation } from '#domain/mutations/operations';
+import { PUSH_LIMITS } from '#domain/mutations/push-limits';
 import { limits } from '../../../supabase/embedded/http/limits.ts';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';
 import { makeHousehold, patch } from './household.ts';

@@ -4,8 +4,8 @@
  */
 import type { ISql } from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Mutation, Operation } from '#domain/operations';
-import { PUSH_LIMITS } from '#domain/push-limits';
+import type { Mutation, Operation } from '#domain/mutations/operations';
+import { PUSH_LIMITS } from '#domain/mutations/push-limits';
 import { PROTOCOL_VERSION } from '../../../sync/protocol.ts';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';
 import { enter, makeHousehold, patch } from './household.ts';

@@ -5,9 +5,9 @@
 
 import type { Sql } from 'postgres';
 import * as v from 'valibot';
-import type { Insert, Mutation, Operation } from '#domain/operations';
+import type { Insert, Mutation, Operation } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
-import type { Verdict } from '#domain/verdicts';
 import { PROTOCOL_VERSION, PullAnswer, type PullCursors, PushAnswer } from '../../../sync/protocol.ts';
 import { PullAnswer as ReleasedAnswer } from '../../releases/0.1.0/wire/protocol.ts';
 import type { TestDatabase } from '../../support/backend.ts';

@@ -1,6 +1,6 @@
 /** For each kind of row: how Ada makes and deletes one, and the ways in which Mallory may try to reuse its id. */
 import postgres from 'postgres';
-import { newCategory } from '#domain/new-categories';
+import { newCategory } from '#domain/books/new-categories';
 import { insertAccount, insertTransaction, join, type Person, transaction } from './people.ts';
 
 export type Refusal = { code: string | null; message: string };

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FIELD_GROUPS } from '#domain/operations';
+import { FIELD_GROUPS } from '#domain/mutations/operations';
+import { Refusal } from '#domain/mutations/verdicts';
 import {
   AccountRow,
   BudgetRow,
@@ -13,7 +14,6 @@ import {
   ReconciliationRow,
   TransactionRow,
 } from '#domain/rows';
-import { Refusal } from '#domain/verdicts';
 import { PROTOCOL_VERSION } from '../../../sync/protocol.ts';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';
 

@@ -1,7 +1,7 @@
 /** Random pushes of many operations, the same on several databases. What they leave is compared without numbers. */
 import type { Sql } from 'postgres';
 import * as v from 'valibot';
-import type { Operation, Patch, SentMutation } from '#domain/operations';
+import type { Operation, Patch, SentMutation } from '#domain/mutations/operations';
 import { PROTOCOL_VERSION, PushAnswer } from '../../../sync/protocol.ts';
 import type { TestDatabase } from '../../support/backend.ts';
 import fc from '../../support/random.ts';

@@ -1,7 +1,7 @@
 /** A push is weighed before it begins, by the rows that it will touch. What an app sends alone has no limit. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Operation } from '#domain/operations';
-import { PUSH_LIMITS } from '#domain/push-limits';
+import type { Operation } from '#domain/mutations/operations';
+import { PUSH_LIMITS } from '#domain/mutations/push-limits';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';
 import { insertTransaction, makePerson, mutation, openAccount, type Person } from './people.ts';
 

@@ -1,7 +1,7 @@
 /** The values with which one row ended everybody's pulls, one by one, at the endpoints that accepted them. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import { Sums } from '../../../sync/sums.ts';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';
 import { join, makePerson, transaction } from '../sql/people.ts';

@@ -1,17 +1,18 @@
 /** The app's own store: commands, queries and the search worker, as the screens use them. */
-import { lineInput } from '#domain/entered-lines';
-import { buildReport } from '#domain/report';
+
+import { accountScope } from '#domain/ids/scopes';
+import { buildReport } from '#domain/reports/report';
 import { TRANSACTION_DEFAULTS, type TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
-import { NEWEST_FIRST, type Order } from '#domain/transactions';
-import { addTransaction } from '#store/commands/transaction-add';
-import { deleteTransaction } from '#store/commands/transaction-delete';
-import { updateTransaction } from '#store/commands/transaction-update';
+import { lineInput } from '#domain/transactions/entered-lines';
+import { NEWEST_FIRST, type Order } from '#domain/transactions/transactions';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
+import { deleteTransaction } from '#store/commands/transactions/transaction-delete';
+import { updateTransaction } from '#store/commands/transactions/transaction-update';
 import { type Database, openDatabase } from '#store/database/database';
 import { readPage, writeMonths } from '#store/ledger/ledger';
-import { accountSummary } from '#store/queries/accounts';
+import { accountSummary } from '#store/queries/accounts/accounts';
 import { readReport } from '#store/queries/reports';
-import { newestTransactions } from '#store/queries/transactions';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { accountSource } from '#store/search/account-source';
 import { openSearch } from '#store/search/client';
 import { ACCOUNTS, MAIN_ACCOUNT, type SampleRow } from '../sample-rows.ts';

@@ -1,7 +1,8 @@
 /** What B11 measures beside Actual: rows at hand are compared with an account that has as many, and written. */
+
+import { accountScope } from '#domain/ids/scopes';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
-import { carryOutImport } from '#store/commands/import-carry-out';
+import { carryOutImport } from '#store/commands/imports/import-carry-out';
 import { openDatabase } from '#store/database/database';
 import { writeMonths } from '#store/ledger/ledger';
 import { plannedRows, rowsToImport } from '../../../src/import/worker/planned-rows.ts';

@@ -1,7 +1,7 @@
 /** The function that B11 calls in its page: bank files are read and matched against the rows of an account. */
 import { planRows } from '../../../src/import/matching/plan-rows.ts';
 import { readFile } from '../../../src/import/read-file.ts';
-import type { Statement } from '../../../src/import/statement.ts';
+import type { Statement } from '../../../src/import/statement/statement.ts';
 import { writtenFiles } from '../../support/written-files.ts';
 import { sampleRows, signed } from '../sample-rows.ts';
 

@@ -1,9 +1,9 @@
 /** The function that B10 calls in its page: a rename of very many rows, while the user goes on entering. */
 import { liveQuery } from 'dexie';
-import { renameCategory } from '#store/commands/category-rename';
-import { addTransaction } from '#store/commands/transaction-add';
+import { renameCategory } from '#store/commands/categories/category-rename';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
 import { type Database, openDatabase } from '#store/database/database';
-import { newestTransactions } from '#store/queries/transactions';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { httpCalls } from '#sync';
 import { callRemote } from '../../../sync/call-remote.ts';
 import { pullAll } from '../../../sync/pull.ts';

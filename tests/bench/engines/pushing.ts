@@ -1,5 +1,5 @@
 /** The functions that B7 calls in its page: offline entries by the app's own command, and the app's own sync cycle. */
-import { addTransaction } from '#store/commands/transaction-add';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
 import { openDatabase } from '#store/database/database';
 import { httpCalls } from '#sync';
 import { callRemote } from '../../../sync/call-remote.ts';

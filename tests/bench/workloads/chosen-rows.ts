@@ -3,7 +3,7 @@
  * the outbox; after the push, it goes up as mutations of its own. The page measures.
  */
 import type { Page } from '@playwright/test';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import type { Device } from '../../support/device.ts';
 import { type Figures, OURS } from '../figures.ts';
 import { signedInClient } from '../server-client.ts';

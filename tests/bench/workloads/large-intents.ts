@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { newCategory } from '#domain/new-categories';
-import type { Mutation, Operation } from '#domain/operations';
+import { newCategory } from '#domain/books/new-categories';
+import type { Mutation, Operation } from '#domain/mutations/operations';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { type Figures, OURS } from '../figures.ts';
 import type { Pages } from '../pages.ts';

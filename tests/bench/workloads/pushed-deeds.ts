@@ -4,11 +4,11 @@
  * of them, over HTTP and under row-level security.
  */
 import * as v from 'valibot';
-import { type BulkChange, changedBy } from '#domain/bulk-change';
-import { importedId } from '#domain/imported-id';
-import type { Mutation, Operation, Patch } from '#domain/operations';
+import { importedId } from '#domain/ids/imported-id';
+import type { Mutation, Operation, Patch } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
 import { TRANSACTION_DEFAULTS, type TransactionRow } from '#domain/rows';
-import { seenOf } from '#domain/seen';
+import { type BulkChange, changedBy } from '#domain/transactions/bulk-change';
 import { PROTOCOL_VERSION, PullAnswer } from '../../../sync/protocol.ts';
 import { startTestBackend } from '../../support/backend.ts';
 import { type Figures, OURS } from '../figures.ts';

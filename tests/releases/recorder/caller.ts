@@ -1,6 +1,6 @@
 /** Somebody who calls a running install over HTTP, as a device does. */
 import { createClient } from '@supabase/supabase-js';
-import type { Mutation, Operation, Seen } from '#domain/operations';
+import type { Mutation, Operation, Seen } from '#domain/mutations/operations';
 import { PROTOCOL_VERSION } from '../../../sync/protocol.ts';
 import type { Recorded } from '../recorded.ts';
 

@@ -1,6 +1,6 @@
 /** The books of the household: kinds, an opening balance, a transfer, a split, an import, a reconciliation, an undo. */
-import { categoryId } from '#domain/new-categories';
-import type { Mutation, Operation } from '#domain/operations';
+import { categoryId } from '#domain/books/new-categories';
+import type { Mutation, Operation } from '#domain/mutations/operations';
 import { type Caller, mutation, openAccount, push, seenBy } from './caller.ts';
 import { entered, expense, importOf, rowOfFile, type Statement, split, statementOf, transfer } from './install-rows.ts';
 

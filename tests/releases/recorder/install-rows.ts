@@ -1,6 +1,6 @@
 /** Rows of the household that the recording lives through. */
-import { importedId } from '#domain/imported-id';
-import type { Insert, Operation } from '#domain/operations';
+import { importedId } from '#domain/ids/imported-id';
+import type { Insert, Operation } from '#domain/mutations/operations';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { importKeys } from '../../../src/import/matching/import-key.ts';
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import { PROTOCOL_VERSION } from '../../../sync/protocol.ts';
 import { makeDataDir, type SpawnedBackend, spawnBackend } from '../../support/backend.ts';
 import type { Recorded } from '../recorded.ts';

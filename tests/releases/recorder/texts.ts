@@ -24,11 +24,11 @@ export function copyTexts(folder: string): void {
 function copySchemas(file: string, into: string, copied: Set<string>): void {
   if (copied.has(basename(file))) return;
   copied.add(basename(file));
-  const imported = /from '(#domain\/|\.[./]*\/)([\w-]+)(?:\.ts)?'/g;
-  const text = readFileSync(file, 'utf8').replaceAll(imported, (_all, where: string, name: string) => {
+  const imported = /from '(#domain\/|\.[./]*\/)([\w/-]+)(?:\.ts)?'/g;
+  const text = readFileSync(file, 'utf8').replaceAll(imported, (_all, where: string, path: string) => {
     const its = where === '#domain/' ? `${root}src/domain` : resolve(dirname(file), where);
-    copySchemas(`${its}/${name}.ts`, into, copied);
-    return `from './${name}.ts'`;
+    copySchemas(`${its}/${path}.ts`, into, copied);
+    return `from './${basename(path)}.ts'`;
   });
   writeFileSync(`${into}${basename(file)}`, text);
 }

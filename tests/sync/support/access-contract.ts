@@ -1,6 +1,6 @@
 /** What a person sees who is given an account or a budget. */
 import { expect, it } from 'vitest';
-import { newCategory } from '#domain/new-categories';
+import { newCategory } from '#domain/books/new-categories';
 import { annaAtHome, type ContractWorld, device, entered, newId } from './contract-world.ts';
 import { pull } from './decisions-world.ts';
 import { change, makeAccount, makeBudget, patchOf } from './people.ts';

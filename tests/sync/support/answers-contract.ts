@@ -1,6 +1,6 @@
 /** What a server says besides rows and verdicts: refusals of requests, heads, hints and sums. */
 import { expect, it } from 'vitest';
-import { newCategory } from '#domain/new-categories';
+import { newCategory } from '#domain/books/new-categories';
 import { compareSums } from '../../../sync/compare-sums.ts';
 import { type Hint, PROTOCOL_VERSION } from '../../../sync/protocol.ts';
 import { annaAtHome, type ContractWorld, entered, newId } from './contract-world.ts';

@@ -1,9 +1,9 @@
 /** Units, limits and repetitions of mutations that are decided apart (S71). */
 import { describe, expect, it } from 'vitest';
-import type { Mutation, Patch } from '#domain/operations';
-import { PUSH_LIMITS } from '#domain/push-limits';
+import type { Mutation, Patch } from '#domain/mutations/operations';
+import { PUSH_LIMITS } from '#domain/mutations/push-limits';
+import type { NotTaken } from '#domain/mutations/verdicts';
 import { NO_ORIGIN } from '#domain/rows';
-import type { NotTaken } from '#domain/verdicts';
 import { described, ids, joined, LONG, OPEN, pushApart, refused, rowsIn, sidesOf } from './apart-world.ts';
 import { type ContractWorld, entered, newId } from './contract-world.ts';
 import { amount, begin, numberIn, patch, push, pushAll, remove, stored } from './decisions-world.ts';

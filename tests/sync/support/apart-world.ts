@@ -1,6 +1,6 @@
 /** What the contract of mutations that are decided apart begins with. */
-import type { Mutation, Patch } from '#domain/operations';
-import type { Verdict } from '#domain/verdicts';
+import type { Mutation, Patch } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 import { type ContractWorld, entered, type Member, newId } from './contract-world.ts';
 import { type Household, numberIn, patch, pushAll } from './decisions-world.ts';
 

@@ -1,6 +1,6 @@
 /** The world of the contract suites: a server where people sign up, and their devices. */
 import { expect } from 'vitest';
-import type { Insert, Operation } from '#domain/operations';
+import type { Insert, Operation } from '#domain/mutations/operations';
 import type { InvitedRole } from '#domain/rows';
 import { readSyncState } from '#store/database/sync-state';
 import type { Remote } from '../../../sync/remote.ts';

@@ -1,9 +1,9 @@
 /** What the contract of the server's decisions begins with: Anna's account, which Ben administers, and her entry. */
-import { newCategory } from '#domain/new-categories';
-import type { Notice } from '#domain/notices';
-import type { Delete, Mutation, Patch, Seen } from '#domain/operations';
+import { newCategory } from '#domain/books/new-categories';
+import type { Notice } from '#domain/mutations/notices';
+import type { Delete, Mutation, Patch, Seen } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 import type { TransactionRow } from '#domain/rows';
-import type { Verdict } from '#domain/verdicts';
 import { PROTOCOL_VERSION, type PullAnswer } from '../../../sync/protocol.ts';
 import { type ContractWorld, entered, type Member, newId } from './contract-world.ts';
 import { makeAccount } from './people.ts';

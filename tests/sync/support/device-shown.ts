@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { countWaiting, entriesToSettle } from '#store/outbox/outbox';
-import { readImports } from '#store/queries/imports';
+import { readImports } from '#store/queries/imports/imports';
 import type { SimulatedDevice } from './simulated-device.ts';
 
 export async function shownBy(device: SimulatedDevice) {

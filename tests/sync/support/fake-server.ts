@@ -2,9 +2,9 @@
  * The in-memory server. It follows the same rules as the SQL one, and both pass remote-contract.ts: one log for each
  * account, a ledger of mutations, merge by field group, tombstones, scopes and grants. The test sets its clock.
  */
-import type { SentMutation } from '#domain/operations';
+import type { SentMutation } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 import type { InvitedRole } from '#domain/rows';
-import type { Verdict } from '#domain/verdicts';
 import {
   type Hint,
   PROTOCOL_VERSION,

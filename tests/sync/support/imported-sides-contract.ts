@@ -1,7 +1,7 @@
 /** Transfers that an import brings (S70): both sides by their keys, in one mutation. */
 import { describe, expect, it } from 'vitest';
-import { importedId } from '#domain/imported-id';
-import type { Insert, Patch } from '#domain/operations';
+import { importedId } from '#domain/ids/imported-id';
+import type { Insert, Patch } from '#domain/mutations/operations';
 import { NO_ORIGIN } from '#domain/rows';
 import { importKeys } from '../../../src/import/matching/import-key.ts';
 import { type ContractWorld, entered, type Member, newId } from './contract-world.ts';

@@ -1,7 +1,7 @@
 /** Imports and their keys (S69): a row of a file comes once, whoever imports it, and whatever became of it. */
 import { describe, expect, it } from 'vitest';
-import { importedId } from '#domain/imported-id';
-import type { Operation, Patch } from '#domain/operations';
+import { importedId } from '#domain/ids/imported-id';
+import type { Operation, Patch } from '#domain/mutations/operations';
 import { NO_ORIGIN, PLAIN } from '#domain/rows';
 import { type ContractWorld, entered, type Member, newId } from './contract-world.ts';
 import { begin, numberIn, patch, pull, push, remove, restoreOf, stored } from './decisions-world.ts';

@@ -1,9 +1,9 @@
 /** What the contract of imports begins with: a file, and what a device makes of it. */
-import type { Fate } from '#domain/import-keys';
-import { importedId } from '#domain/imported-id';
-import type { Insert, Operation } from '#domain/operations';
+import type { Fate } from '#domain/ids/import-keys';
+import { importedId } from '#domain/ids/imported-id';
+import type { Insert, Operation } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 import type { TransactionRow } from '#domain/rows';
-import type { Verdict } from '#domain/verdicts';
 import { importKeys } from '../../../src/import/matching/import-key.ts';
 import { entered, type Member, mutation, newId } from './contract-world.ts';
 import { pull } from './decisions-world.ts';

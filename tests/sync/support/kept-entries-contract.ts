@@ -1,10 +1,10 @@
 /** What somebody changed in an account that they lost, and keep in an account of their own. */
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
-import { TRANSFER } from '#domain/transfers';
-import { editEntry } from '#store/commands/entry-edit';
-import { keepEntry } from '#store/commands/entry-keep';
+import { TRANSFER } from '#domain/transactions/transfers';
+import { editEntry } from '#store/commands/entries/entry-edit';
+import { keepEntry } from '#store/commands/entries/entry-keep';
 import {
   annaAtHome,
   type ContractWorld,

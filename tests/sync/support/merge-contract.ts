@@ -1,6 +1,6 @@
 /** How a server merges edits of one row, by what their authors had seen (S36, S37). */
 import { describe, expect, it } from 'vitest';
-import type { Patch } from '#domain/operations';
+import type { Patch } from '#domain/mutations/operations';
 import { type ContractWorld, newId } from './contract-world.ts';
 import { amount, begin, notices, numberIn, patch, pull, push, stored } from './decisions-world.ts';
 

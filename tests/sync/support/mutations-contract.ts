@@ -1,6 +1,6 @@
 /** Mutations that come again, and ids that are used twice. */
 import { expect, it } from 'vitest';
-import { editEntry } from '#store/commands/entry-edit';
+import { editEntry } from '#store/commands/entries/entry-edit';
 import { annaAtHome, type ContractWorld, entered, expectLikeAFreshDevice, mutation } from './contract-world.ts';
 import { erase } from './people.ts';
 

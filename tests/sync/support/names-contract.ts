@@ -1,9 +1,9 @@
 /** Renames of categories, as devices see them. */
 import { expect, it } from 'vitest';
-import { newCategory } from '#domain/new-categories';
-import { renameCategory } from '#store/commands/category-rename';
-import { addTransaction } from '#store/commands/transaction-add';
-import { updateTransaction } from '#store/commands/transaction-update';
+import { newCategory } from '#domain/books/new-categories';
+import { renameCategory } from '#store/commands/categories/category-rename';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
+import { updateTransaction } from '#store/commands/transactions/transaction-update';
 import { annaAtHome, type ContractWorld, entered, expectLikeAFreshDevice, newId } from './contract-world.ts';
 import { makeAccount } from './people.ts';
 

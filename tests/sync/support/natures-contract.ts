@@ -1,6 +1,6 @@
 /** What a server does with transactions that are not regular (S64). */
 import { describe, expect, it } from 'vitest';
-import type { Operation, Patch } from '#domain/operations';
+import type { Operation, Patch } from '#domain/mutations/operations';
 import type { Nature } from '#domain/rows';
 import { type ContractWorld, entered, type Member, mutation, newId } from './contract-world.ts';
 import { begin, patch, pull, push, stored } from './decisions-world.ts';

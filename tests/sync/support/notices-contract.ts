@@ -1,6 +1,6 @@
 /** What a server tells somebody who was overtaken, and for how long (S40). */
 import { describe, expect, it } from 'vitest';
-import type { Patch } from '#domain/operations';
+import type { Patch } from '#domain/mutations/operations';
 import { type ContractWorld, entered, newId } from './contract-world.ts';
 import { amount, begin, notices, numberIn, patch, pull, push, remove, restoreOf, stored } from './decisions-world.ts';
 import { makeBudget } from './people.ts';

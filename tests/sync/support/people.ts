@@ -1,6 +1,6 @@
 /** People, accounts and rows for the sync tests. */
-import { plainFields } from '#domain/changed-fields';
-import type { Insert, Operation, Patch } from '#domain/operations';
+import { plainFields } from '#domain/mutations/changed-fields';
+import type { Insert, Operation, Patch } from '#domain/mutations/operations';
 import { TRANSACTION_DEFAULTS, type TransactionRow } from '#domain/rows';
 import type { Person } from './simulated-device.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import * as v from 'valibot';
-import type { Verdict } from '#domain/verdicts';
+import type { Verdict } from '#domain/mutations/verdicts';
 import { folderOf } from '../../support/released-data.ts';
 import type { Pulled, Wire } from '../../support/released-wire.ts';
 

@@ -1,8 +1,8 @@
 /** The engines of all releases (tests/releases/<version>/devices/engine.js) and today's, at a real server. */
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { newCategory } from '#domain/new-categories';
-import type { Insert } from '#domain/operations';
+import { newCategory } from '#domain/books/new-categories';
+import type { Insert } from '#domain/mutations/operations';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import type { Remote } from '../../../sync/remote.ts';
 import * as today from '../../releases/recorder/engine.ts';

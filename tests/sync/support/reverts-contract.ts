@@ -1,6 +1,6 @@
 /** What takes an import back takes away what it brought, and gives back what it took (S69d, S69e, S69j). */
 import { describe, expect, it } from 'vitest';
-import type { Delete, Operation, Patch } from '#domain/operations';
+import type { Delete, Operation, Patch } from '#domain/mutations/operations';
 import { NO_ORIGIN, PLAIN } from '#domain/rows';
 import { type ContractWorld, newId } from './contract-world.ts';
 import { begin, type Household, numberIn, patch, push, remove, restoreOf, stored } from './decisions-world.ts';

@@ -1,6 +1,6 @@
 /** The part of the contract about people: who may do what, and how they get access. */
 import { describe, expect, it } from 'vitest';
-import type { InvitationDraft, Operation } from '#domain/operations';
+import type { InvitationDraft, Operation } from '#domain/mutations/operations';
 import {
   annaAtHome,
   type ContractWorld,

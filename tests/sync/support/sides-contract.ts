@@ -1,9 +1,9 @@
 /** What a mutation of both sides of a transfer does when somebody's deed stands against one of them (S65f–h). */
 import { describe, expect, it } from 'vitest';
-import { plainFields } from '#domain/changed-fields';
-import type { Patch } from '#domain/operations';
+import { plainFields } from '#domain/mutations/changed-fields';
+import type { Patch } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
 import type { TransactionRow } from '#domain/rows';
-import { seenOf } from '#domain/seen';
 import { type ContractWorld, entered, type Member, newId } from './contract-world.ts';
 import { begin, type Household, patch, push, pushAll, remove, restoreOf, stored } from './decisions-world.ts';
 

@@ -1,7 +1,7 @@
 /** A device: the storage of a browser profile, which outlives crashes, and the engine's cycle on it. */
 
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import { type BrowserStorage, Database } from '#store/database/database';
 import { compareRows, readSums, totalLines } from '#store/ledger/ledger';

@@ -1,9 +1,9 @@
 /** The status of transactions, and reconciliations (S68): who may write it, who reads it, and what goes along. */
 import { describe, expect, it } from 'vitest';
-import { today } from '#domain/dates';
-import type { Insert, Patch, Seen } from '#domain/operations';
+import { today } from '#domain/dates/dates';
+import type { Insert, Patch, Seen } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 import { OPEN, type TransactionRow } from '#domain/rows';
-import type { Verdict } from '#domain/verdicts';
 import { type ContractWorld, entered, type Member, newId } from './contract-world.ts';
 import {
   amount,

@@ -1,6 +1,6 @@
 /** What a server does with the two sides of a transfer (S65). */
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import { type ContractWorld, entered, type Member, mutation, newId } from './contract-world.ts';
 import { begin, type Household, patch, pull, restoreOf, stored } from './decisions-world.ts';
 

@@ -1,6 +1,6 @@
 /** Which action has the last word on a row, and so may be undone and done again (S67a–c, S67k–m, S74a). */
 import { describe, expect, it } from 'vitest';
-import type { Mutation, Patch } from '#domain/operations';
+import type { Mutation, Patch } from '#domain/mutations/operations';
 import { type ContractWorld, entered, newId } from './contract-world.ts';
 import { amount, begin, patch, push, remove, restoreOf, stored } from './decisions-world.ts';
 

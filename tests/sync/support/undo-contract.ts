@@ -1,6 +1,6 @@
 /** What the server takes back when a device undoes, and what it leaves alone (S67). */
 import { describe, expect, it } from 'vitest';
-import type { Patch, Seen } from '#domain/operations';
+import type { Patch, Seen } from '#domain/mutations/operations';
 import { OPEN, PLAIN, type TransactionRow } from '#domain/rows';
 import { type ContractWorld, newId } from './contract-world.ts';
 import { amount, begin, numberIn, patch, push, remove, restoreOf, stored } from './decisions-world.ts';

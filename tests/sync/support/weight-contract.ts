@@ -1,7 +1,7 @@
 /** What a push weighs before it begins (S75). */
 import { describe, expect, it } from 'vitest';
-import type { Mutation } from '#domain/operations';
-import { PUSH_LIMITS } from '#domain/push-limits';
+import type { Mutation } from '#domain/mutations/operations';
+import { PUSH_LIMITS } from '#domain/mutations/push-limits';
 import { type ContractWorld, entered, newId } from './contract-world.ts';
 import { begin, push, pushAll } from './decisions-world.ts';
 

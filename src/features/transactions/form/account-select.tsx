@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { AccountRow } from '#domain/rows';
 import * as terms from '#texts/terms';
-import * as texts from '#texts/transactions';
+import * as texts from '#texts/transactions/transactions';
 import { SelectField } from '#ui/select-field';
 import type { Change } from './use-transaction-form.ts';
 

@@ -2,11 +2,11 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createAccount } from '#store/commands/account-create';
-import { renameCategory } from '#store/commands/category-rename';
-import { newestTransactions } from '#store/queries/transactions';
+import { createAccount } from '#store/commands/accounts/account-create';
+import { renameCategory } from '#store/commands/categories/category-rename';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
-import { useRememberedAccount } from '../../accounts/active-account.ts';
+import { useRememberedAccount } from '../../../session/accounts/active-account.ts';
 
 afterEach(closeApp);
 

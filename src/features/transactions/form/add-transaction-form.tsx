@@ -2,14 +2,15 @@ import { chakra } from '@chakra-ui/react';
 import { Suspense, useRef, useState } from 'react';
 import type { AccountRow } from '#domain/rows';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/transactions';
+import * as texts from '#texts/transactions/transactions';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { ChevronDownIcon } from '#ui/icons';
 import { extraOnDemand, onDemand } from '#ui/on-demand';
-import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
-import { useHasDraft } from '../../drafts/use-has-draft.ts';
-import { useWideScreen } from '../list/use-wide-screen.ts';
+import { useWideScreen } from '#ui/use-wide-screen.ts';
+import type { DraftKeeper } from '../../../session/drafts/draft-keeper.ts';
+import { useHasDraft } from '../../../session/drafts/use-has-draft.ts';
+import { useToday } from '../../dates/use-today.ts';
 import { AccountSelect } from './account-select.tsx';
 import { AmountInput } from './amount-input.tsx';
 import { CategoryInput } from './category-input.tsx';
@@ -18,7 +19,6 @@ import { DescriptionInput } from './description-input.tsx';
 import { EntryTypeChoice } from './entry-type-choice.tsx';
 import { type NewEntryDraft, newEntryDraft } from './new-entry-draft.ts';
 import { useAddEntry } from './use-add-entry.ts';
-import { useToday } from './use-today.ts';
 import { useNewEntryForm } from './use-transaction-form.ts';
 
 /**

@@ -1,13 +1,13 @@
-import { formatMoney } from '#domain/money';
+import { formatMoney } from '#domain/money/money';
 import type { AccountRow } from '#domain/rows';
-import type { Actor } from '#store/commands/commit';
-import { addTransfer } from '#store/commands/transfer-add';
+import type { Actor } from '#store/commands/commit/commit';
+import { addTransfer } from '#store/commands/transfers/transfer-add';
 import type { Database } from '#store/database/database';
 import * as failures from '#texts/failures';
-import * as sentences from '#texts/transfer-forms';
-import * as texts from '#texts/transfers';
+import * as sentences from '#texts/transactions/transfer-forms';
+import * as texts from '#texts/transactions/transfers';
 import { showToast } from '#ui/toast';
-import { orToast } from '../../accounts/command-toast.ts';
+import { orToast } from '../../../session/toasts/command-toast.ts';
 import { transferOf } from './check-transfer.ts';
 import type { NewEntryDraft } from './new-entry-draft.ts';
 

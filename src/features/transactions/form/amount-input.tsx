@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { parseAmount, signedType, understoodAmount } from '#domain/money';
+import { parseAmount, signedType, understoodAmount } from '#domain/money/money';
 import * as problems from '#texts/field-problems';
 import * as terms from '#texts/terms';
 import { AmountField } from '#ui/amount-field';

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import * as texts from '#texts/transfers';
+import * as texts from '#texts/transactions/transfers';
 import { Button } from '#ui/button';
-import { WrittenDateField } from './written-date-field.tsx';
+import { WrittenDateField } from '../../dates/written-date-field.tsx';
 
 /** The day on which a transfer arrives. It is folded while that is the day on which it leaves. */
 export function ArrivalDate(props: {

@@ -1,8 +1,8 @@
 import { memo, useEffect, useRef } from 'react';
-import { choiceNamed, followed } from '#domain/categories';
+import { choiceNamed, followed } from '#domain/books/categories';
 import type { TransactionType } from '#domain/rows';
 import * as terms from '#texts/terms';
-import * as texts from '#texts/transactions';
+import * as texts from '#texts/transactions/transactions';
 import { SelectField } from '#ui/select-field';
 import { NO_CATEGORY } from './transaction-draft.ts';
 import { useCategoryChoices } from './use-category-choices.ts';

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
-import { formatDate } from '#domain/dates';
-import { linesInWords } from '#domain/lines';
-import { formatMoney } from '#domain/money';
+import { formatDate } from '#domain/dates/dates';
+import { linesInWords } from '#domain/money/lines';
+import { formatMoney } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import * as failures from '#texts/failures';
-import * as lineTexts from '#texts/lines';
 import * as terms from '#texts/terms';
-import * as texts from '#texts/transactions';
+import * as lineTexts from '#texts/transactions/lines';
+import * as texts from '#texts/transactions/transactions';
 import { Alert } from '#ui/alert';
 import type { DraftField } from './transaction-draft.ts';
 import type { StandingRow } from './use-changed-meanwhile.ts';

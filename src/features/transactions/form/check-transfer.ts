@@ -1,19 +1,20 @@
 /** What a draft says as a transfer between two accounts, and the messages for one that is refused. */
-import { checkTransfer, type TransferInput } from '#domain/transfers';
-import * as texts from '#texts/transfers';
-import type { NewEntry, NewEntryDraft } from './new-entry-draft.ts';
+import { checkTransfer, type TransferFields, type TransferInput } from '#domain/transactions/transfers';
+import * as texts from '#texts/transactions/transfers';
 import type { Checked } from './transaction-draft.ts';
 import { transferMessages } from './transfer-messages.ts';
 
+/** `accountId` is where the transfer comes from. */
+type Drafted = Omit<TransferInput, 'fromAccountId'> & { accountId: string };
+
 /** Both sides; or the error of each field. Dates have been read: they are YYYY-MM-DD. */
-export function checkTransferEntry(draft: NewEntryDraft): Checked<{ entry: NewEntry }> {
+export function checkTransferEntry(draft: Drafted): Checked<{ fields: TransferFields }> {
   const checked = checkTransfer(transferOf(draft));
-  if (!checked.ok) return { ok: false, errors: transferMessages(checked.errors) };
-  return { ok: true, entry: { kind: 'transfer', fields: checked.fields } };
+  return checked.ok ? checked : { ok: false, errors: transferMessages(checked.errors) };
 }
 
 /** The transfer that the draft describes. Without a description it is called a transfer. */
-export function transferOf({ accountId, toDate, description, ...draft }: NewEntryDraft): TransferInput {
+export function transferOf({ accountId, toDate, description, ...draft }: Drafted): TransferInput {
   return {
     ...draft,
     fromAccountId: accountId,

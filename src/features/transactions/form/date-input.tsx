@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import * as terms from '#texts/terms';
+import { WrittenDateField } from '../../dates/written-date-field.tsx';
 import type { Change } from './use-transaction-form.ts';
-import { WrittenDateField } from './written-date-field.tsx';
 
 /** The day of a transaction, as typed. */
 export const DateInput = memo(function DateInput(props: { value: string; change: Change; error: string | undefined }) {

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { Suggestion } from '#store/queries/description-suggestions';
+import type { Suggestion } from '#store/queries/search/description-suggestions';
 import * as terms from '#texts/terms';
-import * as texts from '#texts/transactions';
+import * as texts from '#texts/transactions/transactions';
 import { TextField } from '#ui/text-field';
 import { type Described, useSuggestions } from './use-suggestions.ts';
 

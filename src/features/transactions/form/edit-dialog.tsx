@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { readEditedRow, readTransactionDraft } from '#domain/drafts';
 import type { TransactionRow } from '#domain/rows';
-import { editForm } from '../../drafts/form-names.ts';
-import { WithDraft } from '../../drafts/with-draft.tsx';
+import { editForm } from '../../../session/drafts/form-names.ts';
+import { WithDraft } from '../../../session/drafts/with-draft.tsx';
 import { draftOf } from './row-draft.ts';
 import { TransactionFormDialog } from './transaction-form-dialog.tsx';
 import type { TransactionForm } from './use-transaction-form.ts';

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { readNewEntryDraft } from '#domain/drafts';
 import type { AccountRow } from '#domain/rows';
-import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
-import { DraftLine } from '../../drafts/draft-line.tsx';
-import { type FormDraft, useKeepDraft, WithDraft } from '../../drafts/with-draft.tsx';
+import type { DraftKeeper } from '../../../session/drafts/draft-keeper.ts';
+import { DraftLine } from '../../../session/drafts/draft-line.tsx';
+import { type FormDraft, useKeepDraft, WithDraft } from '../../../session/drafts/with-draft.tsx';
 import { NEW_ENTRY_FIELDS, type NewEntryDraft, withKnownAccounts } from './new-entry-draft.ts';
 import { sameLinesDrafted } from './transaction-draft.ts';
 import type { TransactionForm } from './use-transaction-form.ts';

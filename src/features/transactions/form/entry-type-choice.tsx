@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import * as terms from '#texts/terms';
-import * as texts from '#texts/transfers';
+import * as texts from '#texts/transactions/transfers';
 import { ChoiceField } from '#ui/choice-field';
 import type { EntryType, NewEntryDraft } from './new-entry-draft.ts';
 import type { Change } from './use-transaction-form.ts';

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import { type CategoryChoice, choiceNamed } from '#domain/categories';
-import { type LineInput, lineProblems } from '#domain/entered-lines';
-import { understoodAmount } from '#domain/money';
-import * as texts from '#texts/lines';
-import * as sentences from '#texts/split-form';
+import { type CategoryChoice, choiceNamed } from '#domain/books/categories';
+import { understoodAmount } from '#domain/money/money';
+import { type LineInput, lineProblems } from '#domain/transactions/entered-lines';
 import * as terms from '#texts/terms';
-import * as transactions from '#texts/transactions';
+import * as texts from '#texts/transactions/lines';
+import * as sentences from '#texts/transactions/split-form';
+import * as transactions from '#texts/transactions/transactions';
 import { AmountField } from '#ui/amount-field';
 import { Button } from '#ui/button';
 import { IconButton } from '#ui/icon-button';

@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { createAccount } from '#store/commands/account-create';
-import { addTransaction } from '#store/commands/transaction-add';
-import { newestTransactions } from '#store/queries/transactions';
+import { createAccount } from '#store/commands/accounts/account-create';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { opening } from '../../../../tests/support/opening.ts';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
 

@@ -1,7 +1,7 @@
 /** The draft of what a user adds: a transaction of one account, or a transfer between two. */
 import type { AccountRow, TransactionType } from '#domain/rows';
-import type { TransactionFields } from '#domain/transactions';
-import type { TransferFields } from '#domain/transfers';
+import type { TransactionFields } from '#domain/transactions/transactions';
+import type { TransferFields } from '#domain/transactions/transfers';
 import * as failures from '#texts/failures';
 import { type Checked, checkDraft, newDraft, type TransactionDraft } from './transaction-draft.ts';
 
@@ -59,5 +59,7 @@ export function checkNewEntry(draft: NewEntryDraft): CheckedEntry | Promise<Chec
 
 async function checkedTransfer(draft: NewEntryDraft): Promise<CheckedEntry> {
   const loaded = await import('./check-transfer.ts').catch(() => null);
-  return loaded ? loaded.checkTransferEntry(draft) : { ok: false, errors: { amount: failures.TRY_AGAIN } };
+  if (!loaded) return { ok: false, errors: { amount: failures.TRY_AGAIN } };
+  const checked = loaded.checkTransferEntry(draft);
+  return checked.ok ? { ok: true, entry: { kind: 'transfer', fields: checked.fields } } : checked;
 }

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { TransactionRow } from '#domain/rows';
-import { renameCategory } from '#store/commands/category-rename';
+import { renameCategory } from '#store/commands/categories/category-rename';
 import type { Database } from '#store/database/database';
 import {
   ACCOUNT,
@@ -14,10 +14,10 @@ import {
   syncedTransaction,
   transactionRow,
 } from '#store/database/rows.fixture';
-import { findTransaction } from '#store/queries/transactions';
+import { findTransaction } from '#store/queries/rows/transactions';
 import { ACTOR, type Screen, showSignedIn } from '../../../../tests/support/signed-in-screen.tsx';
-import { editForm } from '../../drafts/form-names.ts';
-import TransactionDialog from './transaction-dialog.tsx';
+import { editForm } from '../../../session/drafts/form-names.ts';
+import TransactionDialog from '../list/transaction-dialog.tsx';
 
 let shown: Screen;
 afterEach(() => shown.close());

@@ -1,7 +1,8 @@
 /** Drafts of what is there already, for editing. */
-import { lineInput } from '#domain/entered-lines';
-import { plainAmount } from '#domain/money';
+
+import { plainAmount } from '#domain/money/money';
 import type { Fields, TransactionRow } from '#domain/rows';
+import { lineInput } from '#domain/transactions/entered-lines';
 import { DRAFT_FIELDS, sameInDraft, type TransactionDraft } from './transaction-draft.ts';
 
 /** The fields of a row, for editing. */

@@ -1,6 +1,6 @@
-import type { CategoryAsChosen } from '#domain/categories';
+import type { CategoryAsChosen } from '#domain/books/categories';
 import { newId } from '#store/database/new-id';
-import * as texts from '#texts/lines';
+import * as texts from '#texts/transactions/lines';
 import { Button } from '#ui/button';
 import { NO_CATEGORY, type TransactionDraft } from './transaction-draft.ts';
 

@@ -2,23 +2,23 @@
  * The draft of a transaction that a user fills in, and the messages for a draft that is refused. The domain has the
  * rules; this file turns them into sentences.
  */
-import type { CategoryAsChosen } from '#domain/categories';
-import { type LineInput, sameLineInputs } from '#domain/entered-lines';
+import type { CategoryAsChosen } from '#domain/books/categories';
 import { LONGEST_DESCRIPTION } from '#domain/entered-text';
-import { MOST_LINES } from '#domain/lines';
-import { formatMoney } from '#domain/money';
+import { MOST_LINES } from '#domain/money/lines';
+import { formatMoney } from '#domain/money/money';
 import type { Problems } from '#domain/outcome';
 import { MAX_AMOUNT, type TransactionType } from '#domain/rows';
+import { type LineInput, sameLineInputs } from '#domain/transactions/entered-lines';
 import {
   checkTransaction,
   type TransactionField,
   type TransactionFields,
   type TransactionInput,
   type TransactionProblem,
-} from '#domain/transactions';
+} from '#domain/transactions/transactions';
 import * as problems from '#texts/field-problems';
-import * as lineTexts from '#texts/lines';
-import * as texts from '#texts/transactions';
+import * as lineTexts from '#texts/transactions/lines';
+import * as texts from '#texts/transactions/transactions';
 
 /** The typed values. The amount may be a calculation, and the date any text that `dateTyped` reads. */
 export type TransactionDraft = Pick<TransactionInput, 'accountId' | 'amount' | 'date' | 'description'> &

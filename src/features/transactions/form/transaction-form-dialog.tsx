@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import type { TransactionFields } from '#domain/transactions';
-import { DraftLine } from '../../drafts/draft-line.tsx';
-import { type FormDraft, useKeepDraft } from '../../drafts/with-draft.tsx';
+import type { TransactionFields } from '#domain/transactions/transactions';
+import { DraftLine } from '../../../session/drafts/draft-line.tsx';
+import { type FormDraft, useKeepDraft } from '../../../session/drafts/with-draft.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { differs } from './row-draft.ts';

@@ -1,5 +1,5 @@
 /** The draft of an edit of both sides of a transfer. */
-import { plainAmount } from '#domain/money';
+import { plainAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import { checkTransferEntry } from './check-transfer.ts';
 import type { NewEntryDraft } from './new-entry-draft.ts';

@@ -1,7 +1,7 @@
 import type { Problems } from '#domain/outcome';
-import type { TransferField, TransferProblem } from '#domain/transfers';
+import type { TransferField, TransferProblem } from '#domain/transactions/transfers';
 import * as problems from '#texts/field-problems';
-import * as texts from '#texts/transfers';
+import * as texts from '#texts/transactions/transfers';
 import { type DraftErrors, fieldMessage } from './transaction-draft.ts';
 
 /** The reasons of a refused transfer in words, at the fields of the form. */

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { AccountRow } from '#domain/rows';
-import * as transactions from '#texts/transactions';
-import * as texts from '#texts/transfers';
+import * as transactions from '#texts/transactions/transactions';
+import * as texts from '#texts/transactions/transfers';
 import { SelectField } from '#ui/select-field';
 
 /** Where a transfer comes from and where it goes, among the accounts that the user may add to. */

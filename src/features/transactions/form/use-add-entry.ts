@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import type { Actor } from '#store/commands/commit';
+import type { Actor } from '#store/commands/commit/commit';
 import * as failures from '#texts/failures';
-import { orToast } from '../../accounts/command-toast.ts';
-import { useAccounts } from '../../accounts/use-accounts.ts';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useAccounts } from '../../../session/accounts/use-accounts.ts';
+import { useActor, useDatabase } from '../../../session/session.ts';
+import { orToast } from '../../../session/toasts/command-toast.ts';
 import type { NewEntry, NewEntryDraft } from './new-entry-draft.ts';
 import { useAddTransaction } from './use-add-transaction.ts';
 

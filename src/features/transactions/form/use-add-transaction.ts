@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
-import { formatMoney } from '#domain/money';
-import type { TransactionFields } from '#domain/transactions';
-import type { Actor } from '#store/commands/commit';
-import { addTransaction } from '#store/commands/transaction-add';
+import { formatMoney } from '#domain/money/money';
+import type { TransactionFields } from '#domain/transactions/transactions';
+import type { Actor } from '#store/commands/commit/commit';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/transactions';
+import * as texts from '#texts/transactions/transactions';
 import { showToast } from '#ui/toast';
-import { orToast } from '../../accounts/command-toast.ts';
-import { useAccounts } from '../../accounts/use-accounts.ts';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useAccounts } from '../../../session/accounts/use-accounts.ts';
+import { useActor, useDatabase } from '../../../session/session.ts';
+import { orToast } from '../../../session/toasts/command-toast.ts';
 import type { TransactionDraft } from './transaction-draft.ts';
 
 /** The row appears first; rendering the toast would delay it. */

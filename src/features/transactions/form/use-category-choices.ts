@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { CategoryChoice } from '#domain/categories';
+import type { CategoryChoice } from '#domain/books/categories';
 import type { TransactionType } from '#domain/rows';
-import { categoryChoicesFor } from '#store/queries/categories';
-import { useDatabase } from '../../session/session.tsx';
+import { categoryChoicesFor } from '#store/queries/categories/categories';
+import { useDatabase } from '../../../session/session.ts';
 
 interface CategoryChoices {
   choices: readonly CategoryChoice[];

@@ -1,10 +1,10 @@
 /** A row may change while a form edits it: by another person, or by the user on another device or in another tab. */
 import { useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import { findTransaction } from '#store/queries/transactions';
+import { findTransaction } from '#store/queries/rows/transactions';
 import * as failures from '#texts/failures';
-import { useDatabase } from '../../session/session.tsx';
-import { useLoaded } from '../../session/use-loaded.ts';
+import { useDatabase } from '../../../session/session.ts';
+import { useLoaded } from '../../../session/use-loaded.ts';
 import { draftOf } from './row-draft.ts';
 import { checkDraft, DRAFT_FIELDS, type DraftField, sameInDraft, type TransactionDraft } from './transaction-draft.ts';
 import type { TransactionForm } from './use-transaction-form.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { AccountRow } from '#domain/rows';
-import { lastTransferPair } from '#store/queries/transfer-pair';
-import { useDatabase } from '../../session/session.tsx';
+import { lastTransferPair } from '#store/queries/transfers/transfer-pair';
+import { useDatabase } from '../../../session/session.ts';
 import type { NewEntryDraft } from './new-entry-draft.ts';
 import type { Change } from './use-transaction-form.ts';
 

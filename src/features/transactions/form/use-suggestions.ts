@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { recentDescriptions, type Suggestion, suggestionsFor } from '#store/queries/description-suggestions';
-import { useDatabase } from '../../session/session.tsx';
+import { recentDescriptions, type Suggestion, suggestionsFor } from '#store/queries/search/description-suggestions';
+import { useDatabase } from '../../../session/session.ts';
 import type { NewEntryDraft } from './new-entry-draft.ts';
 
 /** As many as fit between the field and the dialog's buttons. */

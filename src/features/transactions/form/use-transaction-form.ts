@@ -1,7 +1,8 @@
 import { type FormEvent, type RefObject, useCallback, useRef, useState } from 'react';
-import { farAway, today } from '#domain/dates';
-import type { TransactionFields } from '#domain/transactions';
+import { farAway, today } from '#domain/dates/dates';
+import type { TransactionFields } from '#domain/transactions/transactions';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
+import { isPlainDate, loadDateReading } from '../../dates/use-date-reading.ts';
 import { checkNewEntry, type NewEntry, type NewEntryDraft } from './new-entry-draft.ts';
 import {
   afterAdding,
@@ -12,7 +13,6 @@ import {
   type TransactionDraft,
   withType,
 } from './transaction-draft.ts';
-import { isPlainDate, loadDateReading } from './use-date-reading.ts';
 
 /** Sets changed fields and clears their errors. Always the same function, so fields can be memoized. */
 export type Change<Draft = TransactionDraft> = (fields: Partial<Draft>) => void;

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import type { Actor } from '#store/commands/commit';
-import { updateTransaction } from '#store/commands/transaction-update';
+import type { Actor } from '#store/commands/commit/commit';
+import { updateTransaction } from '#store/commands/transactions/transaction-update';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/transactions';
+import * as texts from '#texts/transactions/transactions';
 import { showToast } from '#ui/toast';
-import { orToast } from '../../accounts/command-toast.ts';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../../session/session.ts';
+import { orToast } from '../../../session/toasts/command-toast.ts';
 import type { TransactionDraft } from './transaction-draft.ts';
 
 const FAILURE = { title: failures.TRANSACTION_UPDATE, description: failures.TRANSACTION_NOT_SAVED };

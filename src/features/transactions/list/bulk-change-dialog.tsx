@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useId, useState } from 'react';
-import { type BulkChange, changedBy, isAgreed, takesCategory } from '#domain/bulk-change';
 import type { TransactionRow } from '#domain/rows';
+import { type BulkChange, changedBy, isAgreed, takesCategory } from '#domain/transactions/bulk-change';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/bulk';
+import * as texts from '#texts/transactions/bulk';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { SelectField } from '#ui/select-field';
-import { useDateTyped } from '../form/use-date-reading.ts';
+import { useDateTyped } from '../../dates/use-date-reading.ts';
 import { BULK_FIELDS } from './bulk-fields.tsx';
 import { useChangeMany } from './use-change-many.ts';
 

@@ -1,18 +1,18 @@
 /** The fields that can be changed in several transactions at once, with their controls. */
 import type { ComponentType } from 'react';
-import type { BulkChange } from '#domain/bulk-change';
-import { type CategoryAsChosen, choiceNamed } from '#domain/categories';
+import { type CategoryAsChosen, choiceNamed } from '#domain/books/categories';
+import { presentChoice } from '#domain/books/present-choice';
 import { cleanText, LONGEST_DESCRIPTION, LONGEST_NOTES, requiredTextProblem } from '#domain/entered-text';
-import { presentChoice } from '#domain/present-choice';
 import type { TransactionType } from '#domain/rows';
-import * as texts from '#texts/bulk';
+import type { BulkChange } from '#domain/transactions/bulk-change';
 import * as terms from '#texts/terms';
-import * as transactions from '#texts/transactions';
+import * as texts from '#texts/transactions/bulk';
+import * as transactions from '#texts/transactions/transactions';
 import { SelectField } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
-import { useAddableAccounts } from '../../accounts/use-addable-accounts.ts';
+import { useAddableAccounts } from '../../../session/accounts/use-addable-accounts.ts';
+import { WrittenDateField } from '../../dates/written-date-field.tsx';
 import { useCategoryChoices } from '../form/use-category-choices.ts';
-import { WrittenDateField } from '../form/written-date-field.tsx';
 
 interface ControlProps {
   /** What was chosen or typed. */

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
-import { isAlone } from '#domain/bulk-change';
-import { sumOfRows } from '#domain/filter';
-import { formatMoney } from '#domain/money';
+import { formatMoney } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
+import { isAlone } from '#domain/transactions/bulk-change';
+import { sumOfRows } from '#domain/transactions/filter';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/bulk';
+import * as texts from '#texts/transactions/bulk';
 import { Button } from '#ui/button';
 import { MoneyText } from '#ui/money-text';
 import { dialogOnDemand } from '#ui/on-demand';

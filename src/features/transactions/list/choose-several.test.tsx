@@ -2,12 +2,12 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { createAccount } from '#store/commands/account-create';
-import { statusPatch } from '#store/commands/status-set';
-import { addTransaction } from '#store/commands/transaction-add';
-import { deleteTransactions } from '#store/commands/transactions-delete';
+import { createAccount } from '#store/commands/accounts/account-create';
+import { statusPatch } from '#store/commands/transactions/status-set';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
+import { deleteTransactions } from '#store/commands/transactions/transactions-delete';
 import { commitMutation } from '#store/optimistic/mutations';
-import { newestTransactions } from '#store/queries/transactions';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { opening } from '../../../../tests/support/opening.ts';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
 

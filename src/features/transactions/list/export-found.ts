@@ -1,8 +1,8 @@
-import { today } from '#domain/dates';
-import type { Order } from '#domain/transactions';
-import { openCopyWorker } from '#store/copies/client';
+import { today } from '#domain/dates/dates';
+import type { Order } from '#domain/transactions/transactions';
+import { openCopyWorker } from '#store/copies/worker/client';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/transactions-csv';
+import * as texts from '#texts/transactions/transactions-csv';
 import { saveFile } from '#ui/save-file.ts';
 import { showToast } from '#ui/toast';
 

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import * as texts from '#texts/transactions';
+import * as texts from '#texts/transactions/transactions';
 import { SearchIcon } from '#ui/icons';
 import { FINGER } from '#ui/theme/control.ts';
 import { VisuallyHidden } from '#ui/visually-hidden';

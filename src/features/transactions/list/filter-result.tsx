@@ -1,20 +1,20 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { formatDate, formatMonth } from '#domain/dates';
-import { type FilterToken, filterTokens, isNamed, type NameToken } from '#domain/filter';
-import { formatMoney } from '#domain/money';
-import type { Order } from '#domain/transactions';
-import { type Named, searchedIn, wholeName } from '#domain/written-filter';
-import * as texts from '#texts/filter';
+import { formatDate, formatMonth } from '#domain/dates/dates';
+import { formatMoney } from '#domain/money/money';
+import { type FilterToken, filterTokens, isNamed, type NameToken } from '#domain/transactions/filter';
+import type { Order } from '#domain/transactions/transactions';
+import { type Named, searchedIn, wholeName } from '#domain/transactions/written-filter';
 import * as terms from '#texts/terms';
-import { KINDS } from '#texts/transaction-kinds';
-import * as csvTexts from '#texts/transactions-csv';
+import * as texts from '#texts/transactions/filter';
+import { KINDS } from '#texts/transactions/transaction-kinds';
+import * as csvTexts from '#texts/transactions/transactions-csv';
 import { Button } from '#ui/button';
 import { XIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import { Select } from '#ui/select-field';
-import type { AccountView } from '../../accounts/use-accounts.ts';
-import { useDatabase } from '../../session/session.tsx';
+import type { AccountView } from '../../../session/accounts/use-accounts.ts';
+import { useDatabase } from '../../../session/session.ts';
 import { exportFound } from './export-found.ts';
 
 /** Values of the choice that are no account's id. */

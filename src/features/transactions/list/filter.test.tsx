@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { createAccount } from '#store/commands/account-create';
-import { addTransaction } from '#store/commands/transaction-add';
+import { createAccount } from '#store/commands/accounts/account-create';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
 
 afterEach(closeApp);

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
-import * as texts from '#texts/transactions';
+import * as texts from '#texts/transactions/transactions';
 
 /** Removes the browser's own styles, which would keep their green at this height. */
 const Bar = chakra('progress', {

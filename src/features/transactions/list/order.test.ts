@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NEWEST_FIRST } from '#domain/transactions';
+import { NEWEST_FIRST } from '#domain/transactions/transactions';
 import { ariaSort, isNewestFirst, orderAfterClick } from './order.ts';
 
 describe('the order of the transactions table', () => {

@@ -1,5 +1,5 @@
 /** The new order of a transactions table after a click on a column heading (specification, point 2). */
-import { type Direction, NEWEST_FIRST, type Order, type SortColumn } from '#domain/transactions';
+import { type Direction, NEWEST_FIRST, type Order, type SortColumn } from '#domain/transactions/transactions';
 
 /** Another column starts ascending; a second click on the same column reverses it. */
 export function orderAfterClick(order: Order, column: SortColumn): Order {

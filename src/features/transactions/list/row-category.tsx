@@ -1,7 +1,7 @@
-import { categoriesOf } from '#domain/lines';
-import { formatMoney } from '#domain/money';
+import { categoriesOf } from '#domain/money/lines';
+import { formatMoney } from '#domain/money/money';
 import type { TransactionLine, TransactionRow } from '#domain/rows';
-import * as texts from '#texts/lines';
+import * as texts from '#texts/transactions/lines';
 
 /** The category of a row, or the word Split with the categories of its lines. */
 export function categoryText(row: TransactionRow): string {

@@ -1,5 +1,5 @@
 import type { TransactionRow } from '#domain/rows';
-import * as texts from '#texts/choosing';
+import * as texts from '#texts/transactions/choosing';
 import type { Selection } from './use-selection.ts';
 
 /** The checkbox of a row. With Shift it chooses all rows from the one that was pressed before. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { formatDate, formatDay } from '#domain/dates';
-import { formatSignedAmount } from '#domain/money';
+import { formatDate, formatDay } from '#domain/dates/dates';
+import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import type { RowState } from '#store/queries/row-states';
-import * as texts from '#texts/row-states';
+import type { RowState } from '#store/queries/rows/row-states';
 import * as terms from '#texts/terms';
+import * as texts from '#texts/transactions/row-states';
 import { ArrowDownIcon, ArrowUpIcon, ClockIcon, TriangleAlertIcon } from '#ui/icons';
 import { StatusMark } from './status-mark.tsx';
 

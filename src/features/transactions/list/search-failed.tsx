@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/transactions';
+import * as texts from '#texts/transactions/transactions';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 

@@ -1,5 +1,5 @@
-import type { Order } from '#domain/transactions';
-import * as texts from '#texts/transactions';
+import type { Order } from '#domain/transactions/transactions';
+import * as texts from '#texts/transactions/transactions';
 import { Select } from '#ui/select-field';
 
 const ORDERS: readonly { label: string; order: Order }[] = [

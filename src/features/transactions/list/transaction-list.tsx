@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import type { Order } from '#domain/transactions';
+import type { Order } from '#domain/transactions/transactions';
 import { onDemand } from '#ui/on-demand';
 import { orderAfterClick } from './order.ts';
 import type { RowView } from './row-view.ts';

@@ -2,11 +2,11 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { createAccount } from '#store/commands/account-create';
+import { createAccount } from '#store/commands/accounts/account-create';
 import { idOf, insertTransaction, transactionRow } from '#store/database/rows.fixture';
 import { commitMutation } from '#store/optimistic/mutations';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
-import { useRememberedAccount } from '../../accounts/active-account.ts';
+import { useRememberedAccount } from '../../../session/accounts/active-account.ts';
 
 afterEach(closeApp);
 

@@ -2,15 +2,15 @@ import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { readEditedRow } from '#domain/drafts';
-import { can } from '#domain/roles';
 import type { Role, TransactionRow } from '#domain/rows';
+import { can } from '#domain/sharing/roles';
 import type { Draft } from '#store/database/records';
-import { findTransaction } from '#store/queries/transactions';
-import * as texts from '#texts/drafts';
-import { momentOf } from '../../drafts/moment.ts';
-import UnfinishedLine from '../../drafts/unfinished-line.tsx';
-import { useUnfinished } from '../../drafts/use-unfinished.ts';
-import { useDatabase } from '../../session/session.tsx';
+import { findTransaction } from '#store/queries/rows/transactions';
+import * as texts from '#texts/device/drafts';
+import { momentOf } from '../../../session/drafts/moment.ts';
+import UnfinishedLine from '../../../session/drafts/unfinished-line.tsx';
+import { useUnfinished } from '../../../session/drafts/use-unfinished.ts';
+import { useDatabase } from '../../../session/session.ts';
 import NewEntryDialog from '../form/new-entry-dialog.tsx';
 
 interface UnfinishedEdit {

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Summary } from '#domain/totals';
-import { accountSummary } from '#store/queries/accounts';
-import { useDatabase } from '../../session/session.tsx';
+import type { Summary } from '#domain/money/totals';
+import { accountSummary } from '#store/queries/accounts/accounts';
+import { useDatabase } from '../../../session/session.ts';
 
 /** Income, expense, balance (integer cents) and number of an account's transactions; undefined until the first read. */
 export function useAccountSummary(accountId: string): Summary | undefined {

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import { deleteTransaction } from '#store/commands/transaction-delete';
+import { deleteTransaction } from '#store/commands/transactions/transaction-delete';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/transactions';
-import { orToast } from '../../accounts/command-toast.ts';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import * as texts from '#texts/transactions/transactions';
+import { useActor, useDatabase } from '../../../session/session.ts';
+import { orToast } from '../../../session/toasts/command-toast.ts';
 import { offerUndo } from '../../undo/offer-undo.ts';
 
 const DELETE_FAILURE = { title: failures.TRANSACTION_DELETE, description: texts.NOT_DELETED };
@@ -21,7 +21,7 @@ export function useDeleteTransaction(onUndo: (row: TransactionRow) => void): (ro
       const undo = () => {
         onUndo(row);
         return orToast(UNDO_FAILURE, async () => {
-          const { undoDeed } = await import('#store/commands/deed-undo');
+          const { undoDeed } = await import('#store/commands/undo/deed-undo');
           return undoDeed(db, actor, { id: deleted.deedId });
         });
       };

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { accountSource } from '#store/search/account-source';
 import type { SearchSource } from '#store/search/query';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../../session/session.ts';
 
 type FilterSources = {
   /** Tells apart lists of which one never shows what the other one found. */
@@ -29,7 +29,7 @@ export function useFilterSources(accountId: string, filter: string): FilterSourc
     if (places === '') return;
     let left = false;
     let stop = () => {};
-    import('#store/queries/filter-sources').then(
+    import('#store/queries/search/filter-sources').then(
       ({ watchFilterSources }) => {
         if (!left) stop = watchFilterSources(db, { typed: places, accountId }, (sources) => setRead({ of, sources }));
       },

@@ -1,12 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import type { OtherSide } from '#store/queries/transfer-sides';
-import { useDatabase } from '../../session/session.tsx';
+import type { OtherSide } from '#store/queries/transfers/transfer-sides';
+import { useDatabase } from '../../../session/session.ts';
 
 const NONE: ReadonlyMap<string, OtherSide> = new Map();
 
-type Query = typeof import('#store/queries/transfer-sides');
+type Query = typeof import('#store/queries/transfers/transfer-sides');
 
 /**
  * Row id to the other side, of the transfers on the screen whose other side the user may see. The query is loaded with
@@ -20,7 +20,7 @@ export function useOtherSides(rows: readonly TransactionRow[]): ReadonlyMap<stri
   const [query, setQuery] = useState<Query | null>(null);
   useEffect(() => {
     // Without it the rows say that the other side is in another account.
-    if (isNeeded) import('#store/queries/transfer-sides').then(setQuery, () => {});
+    if (isNeeded) import('#store/queries/transfers/transfer-sides').then(setQuery, () => {});
   }, [isNeeded]);
   return useLiveQuery(
     async () => {

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type RowState, rowStates } from '#store/queries/row-states';
-import { useDatabase } from '../../session/session.tsx';
+import { type RowState, rowStates } from '#store/queries/rows/row-states';
+import { useDatabase } from '../../../session/session.ts';
 
 const NONE: ReadonlyMap<string, RowState> = new Map();
 

@@ -1,15 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
-import { canChange } from '#domain/roles';
 import type { Role, TransactionRow } from '#domain/rows';
+import { canChange } from '#domain/sharing/roles';
 import { readBudgetRoles } from '#store/database/budget-roles';
-import type { AccountView } from '../../accounts/use-accounts.ts';
+import type { AccountView } from '../../../session/accounts/use-accounts.ts';
+import { useActor, useDatabase } from '../../../session/session.ts';
 import type { Ask } from '../../reconciling/use-reconciled-question.tsx';
 import { useToggleCleared } from '../../reconciling/use-toggle-cleared.ts';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import type { RowFocus } from '../use-row-focus.ts';
 import type { RowView } from './row-view.ts';
 import { useDeleteTransaction } from './use-delete-transaction.ts';
-import type { RowFocus } from './use-row-focus.ts';
 
 const NO_ROLES: ReadonlyMap<string, Role> = new Map();
 

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import { keptSums, rowsElsewhere } from '#store/queries/rows-elsewhere';
-import { useDatabase } from '../../session/session.tsx';
+import { keptSums, rowsElsewhere } from '#store/queries/rows/rows-elsewhere';
+import { useDatabase } from '../../../session/session.ts';
 import type { Selection } from './use-selection.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import { NEWEST_FIRST, type Order } from '#domain/transactions';
+import { NEWEST_FIRST, type Order } from '#domain/transactions/transactions';
 import type { Search, SearchView } from '#store/search/client';
 import type { SearchSource } from '#store/search/query';
-import { useDatabase } from '../../session/session.tsx';
+import { useDatabase } from '../../../session/session.ts';
 
 /** With `limit` 0 the worker only prepares for the next query. `name` tells lists apart; `sources` belong to it. */
 type Query = { name: string; sources: readonly SearchSource[]; order: Order; text: string; limit: number };

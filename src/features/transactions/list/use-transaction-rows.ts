@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
 import { cleanText } from '#domain/entered-text';
 import type { TransactionRow } from '#domain/rows';
-import type { Order } from '#domain/transactions';
-import { newestReader, newestTransactions } from '#store/queries/transactions';
+import type { Order } from '#domain/transactions/transactions';
+import { newestReader, newestTransactions } from '#store/queries/rows/transactions';
 import * as failures from '#texts/failures';
-import { useDatabase } from '../../session/session.tsx';
-import { useLoaded } from '../../session/use-loaded.ts';
+import { useDatabase } from '../../../session/session.ts';
+import { useLoaded } from '../../../session/use-loaded.ts';
 import { isNewestFirst } from './order.ts';
 import { useFilterSources } from './use-filter-sources.ts';
 import { useSearch } from './use-search.ts';

@@ -2,17 +2,17 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { formatWeekdayAndDate, shiftDays, today } from '#domain/dates';
-import { accountScope } from '#domain/scopes';
-import { createAccount } from '#store/commands/account-create';
-import { createCategory } from '#store/commands/category-create';
-import { addTransaction } from '#store/commands/transaction-add';
+import { formatWeekdayAndDate, shiftDays, today } from '#domain/dates/dates';
+import { accountScope } from '#domain/ids/scopes';
+import { createAccount } from '#store/commands/accounts/account-create';
+import { createCategory } from '#store/commands/categories/category-create';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
 import { writeSyncState } from '#store/database/sync-state';
-import { newestTransactions } from '#store/queries/transactions';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { browserSpeaks } from '../../../../tests/support/browser-locale.ts';
 import { opening } from '../../../../tests/support/opening.ts';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
-import { useRememberedAccount } from '../../accounts/active-account.ts';
+import { useRememberedAccount } from '../../../session/accounts/active-account.ts';
 
 afterEach(closeApp);
 afterEach(() => void vi.restoreAllMocks());

@@ -1,11 +1,11 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, useCallback, useEffect } from 'react';
-import { offeredAccounts } from '#domain/accounts';
+import { offeredAccounts } from '#domain/books/accounts';
 import { readSyncState } from '#store/database/sync-state';
 import { dialogOnDemand } from '#ui/on-demand';
-import { useAddableAccounts } from '../../accounts/use-addable-accounts.ts';
-import { useDatabase } from '../../session/session.tsx';
+import { useAddableAccounts } from '../../../session/accounts/use-addable-accounts.ts';
+import { useDatabase } from '../../../session/session.ts';
 import { AddButton } from './add-button.tsx';
 
 const QuickEntryDialog = dialogOnDemand(() => import('./quick-entry-dialog.tsx'));

@@ -1,4 +1,4 @@
-import { filterKey } from '#domain/transactions';
+import { filterKey } from '#domain/transactions/transactions';
 import { type Described, useRecent } from '../form/use-suggestions.ts';
 
 /** The category of the newest plain transaction with this description; null when there is none. */

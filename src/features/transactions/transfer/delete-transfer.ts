@@ -1,15 +1,15 @@
 import type { TransactionRow } from '#domain/rows';
-import type { Actor } from '#store/commands/commit';
-import { undoDeed } from '#store/commands/deed-undo';
-import { deleteTransfer } from '#store/commands/transfer-delete';
+import type { Actor } from '#store/commands/commit/commit';
+import { deleteTransfer } from '#store/commands/transfers/transfer-delete';
+import { undoDeed } from '#store/commands/undo/deed-undo';
 import type { Database } from '#store/database/database';
-import { readTransfer } from '#store/queries/transfer';
+import { readTransfer } from '#store/queries/transfers/transfer';
 import * as failures from '#texts/failures';
-import * as transactions from '#texts/transactions';
-import * as texts from '#texts/transfers';
-import { orToast } from '../../accounts/command-toast.ts';
+import * as transactions from '#texts/transactions/transactions';
+import * as texts from '#texts/transactions/transfers';
+import { orToast } from '../../../session/toasts/command-toast.ts';
 import { offerUndo } from '../../undo/offer-undo.ts';
-import type { RowFocus } from '../list/use-row-focus.ts';
+import type { RowFocus } from '../use-row-focus.ts';
 
 const DELETE_FAILURE = { title: failures.TRANSACTION_DELETE, description: transactions.NOT_DELETED };
 const UNDO_FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSACTION_NOT_SAVED };

@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { formatDate } from '#domain/dates';
+import { formatDate } from '#domain/dates/dates';
 import type { TransactionRow } from '#domain/rows';
-import { transferCandidates } from '#store/queries/transfer-candidates';
-import * as sentences from '#texts/transfer-forms';
-import * as texts from '#texts/transfers';
+import { transferCandidates } from '#store/queries/transfers/transfer-candidates';
+import * as sentences from '#texts/transactions/transfer-forms';
+import * as texts from '#texts/transactions/transfers';
 import { Button } from '#ui/button';
 import { ArrowLeftRightIcon } from '#ui/icons';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../../session/session.ts';
 import { useTransferCommands } from './use-transfer-commands.ts';
 
 /** As many as can be told apart at a glance; the nearest days come first. */

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { formatSignedAmount } from '#domain/money';
+import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import * as sentences from '#texts/transfer-forms';
-import * as texts from '#texts/transfers';
+import * as sentences from '#texts/transactions/transfer-forms';
+import * as texts from '#texts/transactions/transfers';
 import { Alert } from '#ui/alert';
 import { DateInput } from '../form/date-input.tsx';
 import { DescriptionInput } from '../form/description-input.tsx';

@@ -2,15 +2,15 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { accountScope } from '#domain/scopes';
-import { createAccount } from '#store/commands/account-create';
-import { finishReconciliation } from '#store/commands/reconciliation-finish';
-import { addTransaction } from '#store/commands/transaction-add';
-import { addTransfer } from '#store/commands/transfer-add';
-import { editTransfer } from '#store/commands/transfer-edit';
-import { newestTransactions } from '#store/queries/transactions';
+import { accountScope } from '#domain/ids/scopes';
+import { createAccount } from '#store/commands/accounts/account-create';
+import { finishReconciliation } from '#store/commands/reconciling/reconciliation-finish';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
+import { addTransfer } from '#store/commands/transfers/transfer-add';
+import { editTransfer } from '#store/commands/transfers/transfer-edit';
+import { newestTransactions } from '#store/queries/rows/transactions';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
-import { useRememberedAccount } from '../../accounts/active-account.ts';
+import { useRememberedAccount } from '../../../session/accounts/active-account.ts';
 
 afterEach(closeApp);
 
@@ -139,7 +139,7 @@ it('sides that do not agree are shown with both amounts', async () => {
     arrange: async (app) => {
       await transfer(app);
       const row = await rowIn(app, savings);
-      const { updateTransaction } = await import('#store/commands/transaction-update');
+      const { updateTransaction } = await import('#store/commands/transactions/transaction-update');
       if (row) await updateTransaction(app.db, app.actor, { row, amount: '45' });
     },
   });

@@ -1,7 +1,7 @@
 import { readEditedRow, readTransferDraft } from '#domain/drafts';
 import type { TransactionRow } from '#domain/rows';
-import { transferForm } from '../../drafts/form-names.ts';
-import { WithDraft } from '../../drafts/with-draft.tsx';
+import { transferForm } from '../../../session/drafts/form-names.ts';
+import { WithDraft } from '../../../session/drafts/with-draft.tsx';
 import { LinkedSide } from './linked-side.tsx';
 import { TransferForm } from './transfer-form.tsx';
 import { useTransfer } from './use-transfer.ts';

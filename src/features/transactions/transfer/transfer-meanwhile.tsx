@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
-import { formatDate } from '#domain/dates';
-import { formatMoney } from '#domain/money';
+import { formatDate } from '#domain/dates/dates';
+import { formatMoney } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import type { BothSides } from '#store/queries/transfer';
-import * as entries from '#texts/entries';
+import type { BothSides } from '#store/queries/transfers/transfer';
+import * as entries from '#texts/sync/entries';
 import * as terms from '#texts/terms';
-import * as transactions from '#texts/transactions';
-import * as sentences from '#texts/transfer-forms';
-import * as texts from '#texts/transfers';
+import * as transactions from '#texts/transactions/transactions';
+import * as sentences from '#texts/transactions/transfer-forms';
+import * as texts from '#texts/transactions/transfers';
 import { Alert } from '#ui/alert';
 import type { TRANSFER_FIELDS } from '../form/transfer-draft.ts';
 

@@ -1,5 +1,5 @@
 import type { TransactionRow } from '#domain/rows';
-import * as texts from '#texts/transfers';
+import * as texts from '#texts/transactions/transfers';
 import { Button } from '#ui/button';
 import { useTransferCommands } from './use-transfer-commands.ts';
 

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import type { Actor } from '#store/commands/commit';
-import { undoDeed } from '#store/commands/deed-undo';
-import { type Edited, editTransfer, linkTransfer, unlinkTransfer } from '#store/commands/transfer-edit';
-import type { BothSides } from '#store/queries/transfer';
+import type { Actor } from '#store/commands/commit/commit';
+import { type Edited, editTransfer, linkTransfer, unlinkTransfer } from '#store/commands/transfers/transfer-edit';
+import { undoDeed } from '#store/commands/undo/deed-undo';
+import type { BothSides } from '#store/queries/transfers/transfer';
 import * as failures from '#texts/failures';
-import * as texts from '#texts/transfers';
+import * as texts from '#texts/transactions/transfers';
 import { showToast } from '#ui/toast';
-import { orToast } from '../../accounts/command-toast.ts';
-import { useActor, useDatabase } from '../../session/session.tsx';
+import { useActor, useDatabase } from '../../../session/session.ts';
+import { orToast } from '../../../session/toasts/command-toast.ts';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import type { TransferDraft } from '../form/transfer-draft.ts';
 

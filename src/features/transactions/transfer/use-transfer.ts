@@ -1,8 +1,8 @@
 import type { TransactionRow } from '#domain/rows';
-import { readTransfer, type Transfer } from '#store/queries/transfer';
+import { readTransfer, type Transfer } from '#store/queries/transfers/transfer';
 import * as failures from '#texts/failures';
-import { useActor, useDatabase } from '../../session/session.tsx';
-import { useLoaded } from '../../session/use-loaded.ts';
+import { useActor, useDatabase } from '../../../session/session.ts';
+import { useLoaded } from '../../../session/use-loaded.ts';
 
 const FAILURE = { title: failures.TRANSACTIONS_LOAD };
 

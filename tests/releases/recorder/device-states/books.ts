@@ -1,19 +1,19 @@
 /** The books of the household, as the server has them before devices go offline. */
-import { archiveAccount } from '#store/commands/account-archive';
-import { createAccount } from '#store/commands/account-create';
-import { placeAccount } from '#store/commands/account-place';
-import { addAdjustment } from '#store/commands/adjustment-add';
-import { archiveCategory } from '#store/commands/category-archive';
-import { createCategory } from '#store/commands/category-create';
-import { groupCategory } from '#store/commands/category-group';
-import { revertImport } from '#store/commands/import-revert';
-import { finishReconciliation } from '#store/commands/reconciliation-finish';
-import { setStatus } from '#store/commands/status-set';
-import { updateTransaction } from '#store/commands/transaction-update';
-import { changeTransactions } from '#store/commands/transactions-change';
-import { deleteTransactions } from '#store/commands/transactions-delete';
-import { addTransfer } from '#store/commands/transfer-add';
-import { linkTransfer } from '#store/commands/transfer-edit';
+import { archiveAccount } from '#store/commands/accounts/account-archive';
+import { createAccount } from '#store/commands/accounts/account-create';
+import { placeAccount } from '#store/commands/accounts/account-place';
+import { archiveCategory } from '#store/commands/categories/category-archive';
+import { createCategory } from '#store/commands/categories/category-create';
+import { groupCategory } from '#store/commands/categories/category-group';
+import { revertImport } from '#store/commands/imports/import-revert';
+import { addAdjustment } from '#store/commands/reconciling/adjustment-add';
+import { finishReconciliation } from '#store/commands/reconciling/reconciliation-finish';
+import { setStatus } from '#store/commands/transactions/status-set';
+import { updateTransaction } from '#store/commands/transactions/transaction-update';
+import { changeTransactions } from '#store/commands/transactions/transactions-change';
+import { deleteTransactions } from '#store/commands/transactions/transactions-delete';
+import { addTransfer } from '#store/commands/transfers/transfer-add';
+import { linkTransfer } from '#store/commands/transfers/transfer-edit';
 import type { Device } from './device.ts';
 import { importFile } from './import-file.ts';
 

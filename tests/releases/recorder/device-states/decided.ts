@@ -1,9 +1,9 @@
 /** Entries with a verdict, or that the device could not get one for. */
-import { createBudget } from '#store/commands/budget-create';
-import { deleteCategory } from '#store/commands/category-delete';
-import { deleteTransaction } from '#store/commands/transaction-delete';
-import { updateTransaction } from '#store/commands/transaction-update';
-import { editTransfer } from '#store/commands/transfer-edit';
+import { createBudget } from '#store/commands/budgets/budget-create';
+import { deleteCategory } from '#store/commands/categories/category-delete';
+import { deleteTransaction } from '#store/commands/transactions/transaction-delete';
+import { updateTransaction } from '#store/commands/transactions/transaction-update';
+import { editTransfer } from '#store/commands/transfers/transfer-edit';
 import { entriesToSettle } from '#store/outbox/outbox';
 import { type Remote, RemoteFailure } from '../../../../sync/remote.ts';
 import { lineOf } from './books.ts';

@@ -1,8 +1,8 @@
 /** A device with its owner's commands and its own clock. */
 import type { TransactionRow } from '#domain/rows';
-import type { TransactionInput } from '#domain/transactions';
-import { type Actor, UNDO_MILLISECONDS } from '#store/commands/commit';
-import { addTransaction } from '#store/commands/transaction-add';
+import type { TransactionInput } from '#domain/transactions/transactions';
+import { type Actor, UNDO_MILLISECONDS } from '#store/commands/commit/commit';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
 import type { Database } from '#store/database/database';
 import type { SmallRows, SmallTable } from '#store/database/records';
 import { type Remote, RemoteFailure } from '../../../../sync/remote.ts';

@@ -1,5 +1,5 @@
 /** Carries out the import of a bank's file with these numbered rows. */
-import { carryOutImport, type ImportPlan, type LinkedRow, type NewRow } from '#store/commands/import-carry-out';
+import { carryOutImport, type ImportPlan, type LinkedRow, type NewRow } from '#store/commands/imports/import-carry-out';
 import { importKeys } from '../../../../src/import/matching/import-key.ts';
 import type { Device } from './device.ts';
 

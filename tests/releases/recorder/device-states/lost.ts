@@ -1,5 +1,5 @@
 /** A restored server that lacks what a device got from it. Before all else, because it ends everybody's epoch. */
-import { createAccount } from '#store/commands/account-create';
+import { createAccount } from '#store/commands/accounts/account-create';
 import { Device } from './device.ts';
 import type { Keep } from './keep.ts';
 import { LENA } from './people.ts';

@@ -1,13 +1,14 @@
 /** Entries that the server decides on row by row: unsent, with a lost reply, and what was not taken of one. */
-import { renameCategory } from '#store/commands/category-rename';
-import { undoDeed } from '#store/commands/deed-undo';
-import { keepDraft } from '#store/commands/draft-keep';
-import { correctOpening, type OpeningCorrection } from '#store/commands/opening-correct';
-import { deleteTransaction } from '#store/commands/transaction-delete';
-import { updateTransaction } from '#store/commands/transaction-update';
-import { changeTransactions } from '#store/commands/transactions-change';
-import { deleteTransactions } from '#store/commands/transactions-delete';
-import { linkTransfer } from '#store/commands/transfer-edit';
+
+import { correctOpening, type OpeningCorrection } from '#store/commands/accounts/opening-correct';
+import { renameCategory } from '#store/commands/categories/category-rename';
+import { keepDraft } from '#store/commands/drafts/draft-keep';
+import { deleteTransaction } from '#store/commands/transactions/transaction-delete';
+import { updateTransaction } from '#store/commands/transactions/transaction-update';
+import { changeTransactions } from '#store/commands/transactions/transactions-change';
+import { deleteTransactions } from '#store/commands/transactions/transactions-delete';
+import { linkTransfer } from '#store/commands/transfers/transfer-edit';
+import { undoDeed } from '#store/commands/undo/deed-undo';
 import { aSecondLater, Device, lostReply, offline } from './device.ts';
 import type { Household } from './household.ts';
 import { importFile } from './import-file.ts';

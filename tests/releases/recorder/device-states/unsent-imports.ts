@@ -1,5 +1,5 @@
 /** Unsent imports, and unsent ends of imports. */
-import { revertImport } from '#store/commands/import-revert';
+import { revertImport } from '#store/commands/imports/import-revert';
 import { Device } from './device.ts';
 import type { Household } from './household.ts';
 import { importFile } from './import-file.ts';

@@ -1,16 +1,16 @@
 /** Entries that the server has not decided on, or whose verdict did not arrive. */
-import { createAccount } from '#store/commands/account-create';
-import { deleteAccount } from '#store/commands/account-delete';
-import { updateAccount } from '#store/commands/account-update';
-import { updateBudget } from '#store/commands/budget-update';
-import { createCategory } from '#store/commands/category-create';
-import { renameCategory } from '#store/commands/category-rename';
-import { keepDraft } from '#store/commands/draft-keep';
-import { resendInvitation } from '#store/commands/invitation-resend';
-import { revokeInvitation } from '#store/commands/invitation-revoke';
-import { sendInvitation } from '#store/commands/invitation-send';
-import { deleteTransaction } from '#store/commands/transaction-delete';
-import { updateTransaction } from '#store/commands/transaction-update';
+import { createAccount } from '#store/commands/accounts/account-create';
+import { deleteAccount } from '#store/commands/accounts/account-delete';
+import { updateAccount } from '#store/commands/accounts/account-update';
+import { updateBudget } from '#store/commands/budgets/budget-update';
+import { createCategory } from '#store/commands/categories/category-create';
+import { renameCategory } from '#store/commands/categories/category-rename';
+import { keepDraft } from '#store/commands/drafts/draft-keep';
+import { resendInvitation } from '#store/commands/sharing/invitation-resend';
+import { revokeInvitation } from '#store/commands/sharing/invitation-revoke';
+import { sendInvitation } from '#store/commands/sharing/invitation-send';
+import { deleteTransaction } from '#store/commands/transactions/transaction-delete';
+import { updateTransaction } from '#store/commands/transactions/transaction-update';
 import { Device, lostReply, offline } from './device.ts';
 import type { Household } from './household.ts';
 import { importFile } from './import-file.ts';

@@ -1,5 +1,5 @@
 /** Who may see and do what: the SQL policies, for the in-memory server. */
-import { categoriesOf, SPLIT } from '#domain/lines';
+import { categoriesOf, SPLIT } from '#domain/money/lines';
 import type { BudgetRow, MembershipRow, Role, TransactionRow } from '#domain/rows';
 import type { Rows, State, TableName } from './state.ts';
 

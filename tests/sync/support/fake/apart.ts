@@ -1,7 +1,7 @@
 /** A mutation that is decided apart, in memory: each of its units by itself. The SQL has it in `private.push_apart`. */
 import * as v from 'valibot';
-import { Operation, type SentMutation } from '#domain/operations';
-import type { NotTaken, Verdict } from '#domain/verdicts';
+import { Operation, type SentMutation } from '#domain/mutations/operations';
+import type { NotTaken, Verdict } from '#domain/mutations/verdicts';
 import { carryOut, decide } from './carry-out.ts';
 import { removedTransaction } from './changes.ts';
 import { transferIn } from './file-links.ts';

@@ -1,5 +1,5 @@
 /** The named commands of `sync_push`, in memory. */
-import type { Call } from '#domain/operations';
+import type { Call } from '#domain/mutations/operations';
 import type { MembershipRow } from '#domain/rows';
 import { isAdmin } from './access.ts';
 import { deleteMembership } from './delete.ts';

@@ -1,7 +1,7 @@
 /** The operations of a mutation in the in-memory server: all of them are carried out, or none. */
 import * as v from 'valibot';
-import { Operation } from '#domain/operations';
-import type { Refusal, Verdict } from '#domain/verdicts';
+import { Operation } from '#domain/mutations/operations';
+import type { Refusal, Verdict } from '#domain/mutations/verdicts';
 import { callOperation } from './calls.ts';
 import { deleteRow } from './delete.ts';
 import { noteKeys, resolveKeys } from './import-keys.ts';

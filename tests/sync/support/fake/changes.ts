@@ -1,6 +1,7 @@
 /** What stood before changes and removals of transactions, in memory, and what follows from it. */
+
+import { sameValue } from '#domain/mutations/same-value';
 import type { Fields, TransactionRow } from '#domain/rows';
-import { sameValue } from '#domain/same-value';
 import { atLeast, roleInAccount } from './access.ts';
 import { isLater, knows, type SeenBefore, type Stamp } from './clocks.ts';
 import { changedGroups, fieldsOf, pick, valuesOf } from './merge.ts';

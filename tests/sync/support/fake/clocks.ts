@@ -1,5 +1,5 @@
 /** What the in-memory server knows of a field group's standing value, and what an author had seen of it. */
-import type { Patch, Seen } from '#domain/operations';
+import type { Patch, Seen } from '#domain/mutations/operations';
 
 export interface Stamp {
   at: string;

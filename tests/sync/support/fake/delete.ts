@@ -1,7 +1,7 @@
 /** `delete` of the in-memory server, with the rows that go along with a deleted one. */
 
-import { ownedAccounts } from '#domain/accounts';
-import type { Delete } from '#domain/operations';
+import { ownedAccounts } from '#domain/books/accounts';
+import type { Delete } from '#domain/mutations/operations';
 import type { BudgetRow, ImportRow, MembershipRow, TransactionRow } from '#domain/rows';
 import { atLeast, mayWrite, roleInAccount, sharedViews } from './access.ts';
 import { deleteAgain, tellOfDeletion, unknownEdits } from './changes.ts';

@@ -1,8 +1,8 @@
 /** Links of rows of files with rows of other accounts, in the in-memory server (S70). */
-import { plainFields } from '#domain/changed-fields';
-import type { Operation, Patch } from '#domain/operations';
+import { plainFields } from '#domain/mutations/changed-fields';
+import type { Operation, Patch } from '#domain/mutations/operations';
 import type { Fields, TransactionRow } from '#domain/rows';
-import { SHARED_BY_SIDES } from '#domain/transfers';
+import { SHARED_BY_SIDES } from '#domain/transactions/transfers';
 import type { KnownKey } from './state.ts';
 import type { Work } from './work.ts';
 

@@ -1,7 +1,7 @@
 /** Import keys in the in-memory server: what a push does with them, and what becomes of them. */
-import type { KeyPage } from '#domain/import-keys';
-import { importedId, isNamedId } from '#domain/imported-id';
-import type { Operation } from '#domain/operations';
+import type { KeyPage } from '#domain/ids/import-keys';
+import { importedId, isNamedId } from '#domain/ids/imported-id';
+import type { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import { atLeast, roleInAccount, roleInBudget } from './access.ts';
 import { removedTransaction } from './changes.ts';

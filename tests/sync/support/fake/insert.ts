@@ -1,8 +1,9 @@
 /** `insert` and `restore` of the in-memory server. */
 import * as v from 'valibot';
-import { plainFields } from '#domain/changed-fields';
-import { shiftDays } from '#domain/dates';
-import { FIELD_GROUPS, type Insert, type Restore } from '#domain/operations';
+import { shiftDays } from '#domain/dates/dates';
+import { plainFields } from '#domain/mutations/changed-fields';
+import { FIELD_GROUPS, type Insert, type Restore } from '#domain/mutations/operations';
+import { sameValue } from '#domain/mutations/same-value';
 import {
   AccountRow,
   BudgetRow,
@@ -12,7 +13,6 @@ import {
   ReconciliationRow,
   TransactionRow,
 } from '#domain/rows';
-import { sameValue } from '#domain/same-value';
 import { atLeast, mayWrite, roleInAccount, roleInBudget } from './access.ts';
 import { lastRemoval, sinceRemoval, tellOfRestore } from './changes.ts';
 import { requireOwnId } from './import-keys.ts';

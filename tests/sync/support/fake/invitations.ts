@@ -1,7 +1,7 @@
 /** Invitations of the in-memory server. A function of their own sends them; calls answer and revoke them. */
-import type { InvitationDraft } from '#domain/operations';
-import { expiryOf } from '#domain/pending-invitation';
+import type { InvitationDraft } from '#domain/mutations/operations';
 import type { InvitationRow } from '#domain/rows';
+import { expiryOf } from '#domain/sharing/pending-invitation';
 import { isAdmin, membershipIn, roleInAccount } from './access.ts';
 import type { State } from './state.ts';
 import { Refused, type Work } from './work.ts';

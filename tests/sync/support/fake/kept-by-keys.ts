@@ -1,9 +1,9 @@
 /** What stands instead of operations whose keys stand for a row, in memory: `private.kept_by_keys`. */
-import { plainFields } from '#domain/changed-fields';
-import type { Operation, Patch } from '#domain/operations';
+import { plainFields } from '#domain/mutations/changed-fields';
+import type { Operation, Patch } from '#domain/mutations/operations';
+import { sameValue } from '#domain/mutations/same-value';
 import type { Fields } from '#domain/rows';
-import { sameValue } from '#domain/same-value';
-import { SHARED_BY_SIDES } from '#domain/transfers';
+import { SHARED_BY_SIDES } from '#domain/transactions/transfers';
 import { latestOf } from './clocks.ts';
 import { transferIn } from './file-links.ts';
 import { readableClocks } from './status.ts';

@@ -1,6 +1,6 @@
 /** What becomes of import keys in the in-memory server when their rows and imports come and go. */
-import type { Fate } from '#domain/import-keys';
-import { importedId } from '#domain/imported-id';
+import type { Fate } from '#domain/ids/import-keys';
+import { importedId } from '#domain/ids/imported-id';
 import type { KnownKey } from './state.ts';
 import type { Work } from './work.ts';
 

@@ -1,8 +1,8 @@
 /** The merge rule of a patch (S36, S37), for each field group: what the author saw, wrote, and who wrote last. */
-import { plainFields, SPLIT_FIELDS } from '#domain/changed-fields';
-import { FIELD_GROUPS, type Patch } from '#domain/operations';
+import { plainFields, SPLIT_FIELDS } from '#domain/mutations/changed-fields';
+import { FIELD_GROUPS, type Patch } from '#domain/mutations/operations';
+import { sameValue } from '#domain/mutations/same-value';
 import { type Fields, OPEN } from '#domain/rows';
-import { sameValue } from '#domain/same-value';
 import { roleInAccount } from './access.ts';
 import { type Clocks, isLater, knows, latestOf, turnsType } from './clocks.ts';
 import { readableClocks } from './status.ts';

@@ -1,5 +1,5 @@
 /** What the in-memory server tells a user whom somebody has overtaken. */
-import type { Notice } from '#domain/notices';
+import type { Notice } from '#domain/mutations/notices';
 import { mayRead, roleInAccount } from './access.ts';
 import { groupOf, type Values } from './merge.ts';
 import type { State, Written } from './state.ts';

@@ -1,6 +1,6 @@
 /** Handing an account over, as supabase/schema/hand-over.sql does it. */
-import { ownedAccounts } from '#domain/accounts';
-import { newCategory } from '#domain/new-categories';
+import { ownedAccounts } from '#domain/books/accounts';
+import { newCategory } from '#domain/books/new-categories';
 import type { AccountRow, MembershipRow } from '#domain/rows';
 import { membershipIn } from './access.ts';
 import { deleteMembership } from './delete.ts';

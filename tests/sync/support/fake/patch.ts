@@ -1,7 +1,7 @@
 /** `patch` of the in-memory server: merge, new version, and tombstones where the row leaves a view. */
 import * as v from 'valibot';
-import { FEWEST_LINES, leftToAssign, SPLIT } from '#domain/lines';
-import type { Patch } from '#domain/operations';
+import { FEWEST_LINES, leftToAssign, SPLIT } from '#domain/money/lines';
+import type { Patch } from '#domain/mutations/operations';
 import { AccountRow, BudgetRow, CategoryRow, PLAIN, TransactionRow } from '#domain/rows';
 import { atLeast, mayWrite, roleInAccount, sharedViews } from './access.ts';
 import type { Clocks } from './clocks.ts';

@@ -1,7 +1,7 @@
 /** `sync_push` in memory: its limits, the ledger, and one verdict for each mutation. */
-import type { SentMutation } from '#domain/operations';
-import { PUSH_LIMITS } from '#domain/push-limits';
-import type { Verdict } from '#domain/verdicts';
+import type { SentMutation } from '#domain/mutations/operations';
+import { PUSH_LIMITS } from '#domain/mutations/push-limits';
+import type { Verdict } from '#domain/mutations/verdicts';
 import { RemoteFailure } from '../../../../sync/remote.ts';
 import { decideApart } from './apart.ts';
 import { carryOut, decide, rejected } from './carry-out.ts';

@@ -1,9 +1,10 @@
 /**
  * The log of renamed categories, in memory (S38). It carries names along that were entered before their author knew.
  */
-import { plainFields } from '#domain/changed-fields';
-import { renamedLines } from '#domain/lines';
-import type { Patch } from '#domain/operations';
+
+import { renamedLines } from '#domain/money/lines';
+import { plainFields } from '#domain/mutations/changed-fields';
+import type { Patch } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Rename, State } from './state.ts';
 import type { Work } from './work.ts';

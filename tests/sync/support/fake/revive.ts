@@ -2,7 +2,7 @@
  * `patch` of the in-memory server where the transaction was deleted: an edit later than the removal brings it back
  * (S39c, S39d).
  */
-import type { Patch } from '#domain/operations';
+import type { Patch } from '#domain/mutations/operations';
 import { removedTransaction, sinceRemoval, tellOfReturn } from './changes.ts';
 import { isLater } from './clocks.ts';
 import { restore } from './insert.ts';

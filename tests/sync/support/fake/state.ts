@@ -1,7 +1,8 @@
 /** The state of the in-memory server: plain data that nobody changes in place, so a backup is a copy of the maps. */
 
-import type { Fate } from '#domain/import-keys';
-import type { Notice } from '#domain/notices';
+import type { Fate } from '#domain/ids/import-keys';
+import type { Notice } from '#domain/mutations/notices';
+import type { Verdict } from '#domain/mutations/verdicts';
 import type {
   AccountRow,
   BudgetRow,
@@ -12,7 +13,6 @@ import type {
   ReconciliationRow,
   TransactionRow,
 } from '#domain/rows';
-import type { Verdict } from '#domain/verdicts';
 import type { Removal } from '../../../../sync/protocol.ts';
 import type { Clocks } from './clocks.ts';
 

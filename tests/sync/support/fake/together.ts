@@ -4,11 +4,11 @@
  * The SQL has it in `private.push_sides`.
  */
 import * as v from 'valibot';
-import { plainFields } from '#domain/changed-fields';
-import type { Delete, Operation, Patch, Restore } from '#domain/operations';
+import { plainFields } from '#domain/mutations/changed-fields';
+import type { Delete, Operation, Patch, Restore } from '#domain/mutations/operations';
+import { sameValue } from '#domain/mutations/same-value';
 import { type Fields, TransactionRow } from '#domain/rows';
-import { sameValue } from '#domain/same-value';
-import { SHARED_BY_SIDES } from '#domain/transfers';
+import { SHARED_BY_SIDES } from '#domain/transactions/transfers';
 import { removedTransaction, sinceRemoval, unknownEdits } from './changes.ts';
 import { isLater } from './clocks.ts';
 import { groupOf, merge, pick } from './merge.ts';

@@ -1,10 +1,10 @@
 /** What an undo may still take back (S67a–d), in memory: the operations that are left, and what stays instead. */
 
 import * as v from 'valibot';
-import { SPLIT_FIELDS } from '#domain/changed-fields';
-import type { Delete, Operation, Patch, Restore } from '#domain/operations';
+import { SPLIT_FIELDS } from '#domain/mutations/changed-fields';
+import type { Delete, Operation, Patch, Restore } from '#domain/mutations/operations';
+import { sameValue } from '#domain/mutations/same-value';
 import { PLAIN, TransactionRow } from '#domain/rows';
-import { sameValue } from '#domain/same-value';
 import { removedTransaction, sinceRemoval } from './changes.ts';
 import { turnsType } from './clocks.ts';
 import { hasLastWord } from './last-word.ts';

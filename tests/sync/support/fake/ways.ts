@@ -1,6 +1,6 @@
 /** Rows of a file that give way to a link of their line (S69o), in memory: `private.ways_of_keys`. */
-import { importedId } from '#domain/imported-id';
-import type { Operation } from '#domain/operations';
+import { importedId } from '#domain/ids/imported-id';
+import type { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import { mayWrite } from './access.ts';
 import { removeTransaction } from './delete.ts';

@@ -1,5 +1,5 @@
 /** What a push costs before it begins (`private.weight_of`): operations, lines, and the rows that nobody names. */
-import type { Operation, SentMutation } from '#domain/operations';
+import type { Operation, SentMutation } from '#domain/mutations/operations';
 import type { State } from './state.ts';
 
 type Sent = SentMutation['operations'][number];

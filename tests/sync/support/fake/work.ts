@@ -1,9 +1,9 @@
 /** The execution of one mutation in the in-memory server. */
 
-import { plainFields } from '#domain/changed-fields';
-import type { Notice } from '#domain/notices';
-import type { Mutation } from '#domain/operations';
-import type { NotTaken, Refusal, Verdict } from '#domain/verdicts';
+import { plainFields } from '#domain/mutations/changed-fields';
+import type { Notice } from '#domain/mutations/notices';
+import type { Mutation } from '#domain/mutations/operations';
+import type { NotTaken, Refusal, Verdict } from '#domain/mutations/verdicts';
 import type { Removal } from '../../../../sync/protocol.ts';
 import { atLeast, mayRead, roleInAccount, roleInBudget } from './access.ts';
 import { type Clocks, renumbered } from './clocks.ts';

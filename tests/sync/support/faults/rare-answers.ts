@@ -1,6 +1,6 @@
 /** Strikes of what servers answer now and then, so that a test of histories knows that it came to it. */
-import type { Mutation } from '#domain/operations';
-import type { Verdict } from '#domain/verdicts';
+import type { Mutation } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 import type { PullAnswer } from '../../../../sync/protocol.ts';
 import { strike } from './strikes.ts';
 

@@ -4,7 +4,7 @@
  * had seen. Answers have to fit that release's own schemas.
  */
 import * as v from 'valibot';
-import type { Delete, Insert, Mutation, Operation, Patch } from '#domain/operations';
+import type { Delete, Insert, Mutation, Operation, Patch } from '#domain/mutations/operations';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { PROTOCOL_VERSION } from '../../../../sync/protocol.ts';
 import type { Remote } from '../../../../sync/remote.ts';

@@ -1,5 +1,5 @@
 /** A mutation that was decided apart (S71): one verdict for each of its parts. */
-import type { NotTaken, Verdict } from '#domain/verdicts';
+import type { NotTaken, Verdict } from '#domain/mutations/verdicts';
 import type { Believed } from './believed.ts';
 import { idIn } from './case.ts';
 import type { Deed } from './chronicle.ts';

@@ -1,5 +1,5 @@
 /** One mutation under judgement. */
-import type { Verdict } from '#domain/verdicts';
+import type { Verdict } from '#domain/mutations/verdicts';
 import type { Believed } from './believed.ts';
 import type { Deed } from './chronicle.ts';
 import type { Answer, Row } from './rows.ts';

@@ -2,8 +2,8 @@
  * What happened in a history, written down while it happens: who did what at which true time with what on the screen,
  * and in which order the server decided. The oracle (judge.ts) knows nothing else.
  */
-import type { Operation } from '#domain/operations';
-import type { Verdict } from '#domain/verdicts';
+import type { Operation } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 
 /**
  * How many of the chronicle's events a person had seen of something: all up to `sure`. What came after that, up to

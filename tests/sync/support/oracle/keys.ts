@@ -2,7 +2,7 @@
  * Rows of files as people know them (S69). An account keeps for each row of a file which of its rows that is, and what
  * became of it: the same row of a file comes once, and nothing that was deleted comes back unasked.
  */
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import { accountOf, type Believed, type KnownKey, leaveOpen } from './believed.ts';
 import { type Case, idIn } from './case.ts';
 import type { Deed } from './chronicle.ts';

@@ -1,6 +1,6 @@
 /** Refusals that nobody has to accept. Who else may do what is not the oracle's business. */
-import type { Operation } from '#domain/operations';
-import type { Verdict } from '#domain/verdicts';
+import type { Operation } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 import { accountOf, type Believed, ownerOf } from './believed.ts';
 import { type Case, idIn } from './case.ts';
 import type { Deed } from './chronicle.ts';

@@ -1,6 +1,6 @@
 /** A history that a test tells by hand, to see what the oracle thinks of it. */
-import type { Operation } from '#domain/operations';
-import type { Verdict } from '#domain/verdicts';
+import type { Operation } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 import { ANNA, enter, HOME, idOf, makeAccount } from '../people.ts';
 import type { Person } from '../simulated-device.ts';
 import { Chronicle, type Deed, NOTHING, type Screen } from './chronicle.ts';

@@ -1,5 +1,5 @@
 /** Undos: only what the named action did is taken back, and only where it still stands (S67). */
-import type { Patch } from '#domain/operations';
+import type { Patch } from '#domain/mutations/operations';
 import { accountOf, leaveOpen, owe, put, removeTransaction, removeWhole } from './believed.ts';
 import type { Case } from './case.ts';
 import type { Deed } from './chronicle.ts';

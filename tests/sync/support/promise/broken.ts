@@ -2,7 +2,7 @@
  * The first rule of the oracle, from G1 alone: each wish of a person is fulfilled, or somebody who had seen it, or the
  * same person, has wanted something else since, or that person was told of it, with the content.
  */
-import type { WritableTable } from '#domain/operations';
+import type { WritableTable } from '#domain/mutations/operations';
 import type { Subject } from './tellings.ts';
 import { withoutNames } from './value.ts';
 import { valuesOf, type Wish } from './wish.ts';

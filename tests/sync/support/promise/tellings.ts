@@ -2,9 +2,9 @@
  * What people were told of wishes that did not come true: by an entry of the panel that keeps the content, or by a
  * notice. Each telling is of one person, one row and one field with its value, or of the row as a whole.
  */
-import type { Notice } from '#domain/notices';
-import type { Operation } from '#domain/operations';
-import type { NotTaken } from '#domain/verdicts';
+import type { Notice } from '#domain/mutations/notices';
+import type { Operation } from '#domain/mutations/operations';
+import type { NotTaken } from '#domain/mutations/verdicts';
 import type { OutboxEntry } from '#store/database/records';
 import { valuesOf } from './wish.ts';
 

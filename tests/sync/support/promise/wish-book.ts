@@ -1,8 +1,8 @@
 /** Writes down each wish of a person at the moment when it is made, and what people are told of them. */
-import type { Notice } from '#domain/notices';
-import type { Operation } from '#domain/operations';
+import type { Notice } from '#domain/mutations/notices';
+import type { Operation } from '#domain/mutations/operations';
 import type { OutboxEntry } from '#store/database/records';
-import type { Deed, DeedPart, Undone } from '#store/undo/deeds';
+import type { Deed, DeedPart, Undone } from '#store/deeds/deeds';
 import { type Subject, Tellings, toldByEntry, toldByNotice } from './tellings.ts';
 import { type Said, type Shown, saidBy, saidByRename, saidByUndoOf, type Values, valuesOf, type Wish } from './wish.ts';
 

@@ -2,7 +2,7 @@
  * A wish: what a person wants of one row when they do something. Nothing here knows the rules of the engine. An
  * operation is read only as what its author said, and its `before` as what they had on the screen.
  */
-import type { Call, Operation, WritableTable } from '#domain/operations';
+import type { Call, Operation, WritableTable } from '#domain/mutations/operations';
 import { textOf, type Value } from './value.ts';
 
 export type Values = Readonly<Record<string, Value>>;

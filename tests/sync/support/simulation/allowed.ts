@@ -1,6 +1,6 @@
 /** Who may do what in the books, said again without the product's table of roles. */
 import { expect } from 'vitest';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import type { Glance } from './glance.ts';
 
 /** Everything that a command made was allowed to its user, by what the device knew. */

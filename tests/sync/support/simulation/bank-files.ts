@@ -3,7 +3,7 @@
  * and two are alike.
  */
 import { expect } from 'vitest';
-import type { ReadRow, Statement } from '../../../../src/import/statement.ts';
+import type { ReadRow, Statement } from '../../../../src/import/statement/statement.ts';
 import type { Stage } from './stage.ts';
 
 type Booked = Pick<ReadRow, 'date' | 'cents' | 'text'>;

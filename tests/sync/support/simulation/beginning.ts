@@ -1,6 +1,6 @@
 /** What every world begins with: the mutation by which Anna made her two accounts. */
-import { newCategory } from '#domain/new-categories';
-import type { Insert, Mutation } from '#domain/operations';
+import { newCategory } from '#domain/books/new-categories';
+import type { Insert, Mutation } from '#domain/mutations/operations';
 import type { TransactionLine } from '#domain/rows';
 import { ANNA, enter, HOME, idOf, makeAccount, makeBudget, SHOP } from '../people.ts';
 

@@ -1,12 +1,12 @@
 /** Deeds of bookkeeping, by the commands that screens call. */
-import { plainAmount } from '#domain/money';
-import type { TransactionInput } from '#domain/transactions';
-import { createAccount } from '#store/commands/account-create';
-import { redoDeed } from '#store/commands/deed-redo';
-import { undoDeed } from '#store/commands/deed-undo';
-import { deleteTransaction } from '#store/commands/transaction-delete';
-import { updateTransaction } from '#store/commands/transaction-update';
-import { readDeeds, readUndone, type Deed as UndoableDeed } from '#store/undo/deeds';
+import { plainAmount } from '#domain/money/money';
+import type { TransactionInput } from '#domain/transactions/transactions';
+import { createAccount } from '#store/commands/accounts/account-create';
+import { deleteTransaction } from '#store/commands/transactions/transaction-delete';
+import { updateTransaction } from '#store/commands/transactions/transaction-update';
+import { redoDeed } from '#store/commands/undo/deed-redo';
+import { undoDeed } from '#store/commands/undo/deed-undo';
+import { readDeeds, readUndone, type Deed as UndoableDeed } from '#store/deeds/deeds';
 import { strike } from '../faults/strikes.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import { BOOK_DEEDS, type Choice, type Deed, dateIn, namedBy, pick } from './choice.ts';

@@ -3,9 +3,9 @@
  * operations that it made. A refused command changes nothing.
  */
 import { expect } from 'vitest';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import type { Database } from '#store/database/database';
-import { type Deed, readDeeds, readUndone, type Undone } from '#store/undo/deeds';
+import { type Deed, readDeeds, readUndone, type Undone } from '#store/deeds/deeds';
 import { strike } from '../faults/strikes.ts';
 import type { TakenBack } from '../promise/wish-book.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';

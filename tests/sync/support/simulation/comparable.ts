@@ -1,6 +1,6 @@
 /** What of mutations and verdicts is the same on each server. */
-import type { Operation } from '#domain/operations';
-import type { Verdict } from '#domain/verdicts';
+import type { Operation } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 
 export function nameOf(operation: Operation): string {
   return operation.kind === 'call' ? operation.name : `${operation.kind} ${operation.table}`;

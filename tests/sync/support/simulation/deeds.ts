@@ -1,11 +1,11 @@
 /** What people do on a device. Each deed finds its row by small numbers, and does nothing where there is none. */
 
 import { ACCOUNT_KINDS } from '#domain/account-kinds';
-import { defaultAccountId } from '#domain/default-account-id';
-import { newCategory } from '#domain/new-categories';
-import type { Delete, Insert, Operation, Patch } from '#domain/operations';
+import { newCategory } from '#domain/books/new-categories';
+import { defaultAccountId } from '#domain/ids/default-account-id';
+import type { Delete, Insert, Operation, Patch } from '#domain/mutations/operations';
 import type { AccountRow, BudgetRow, TransactionRow, TransactionType } from '#domain/rows';
-import { cancelEntry } from '#store/commands/entry-cancel';
+import { cancelEntry } from '#store/commands/entries/entry-cancel';
 import { entriesToSettle } from '#store/outbox/outbox';
 import { change, enter, erase, makeAccount, makeBudget, patchOf } from '../people.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';

@@ -1,5 +1,5 @@
 /** Holds the end of a history against the first rule of the oracle (promise/broken.ts). */
-import type { WritableTable } from '#domain/operations';
+import type { WritableTable } from '#domain/mutations/operations';
 import { PROTOCOL_VERSION } from '../../../../sync/protocol.ts';
 import { PEOPLE } from '../people.ts';
 import { brokenWishes, type End } from '../promise/broken.ts';

@@ -2,7 +2,7 @@
  * What open entries make of the server's last word on a transaction, as its user sees it. This fold shares no code with
  * the store.
  */
-import type { Call, Delete, Operation, Patch } from '#domain/operations';
+import type { Call, Delete, Operation, Patch } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { OutboxEntry } from '#store/database/records';
 

@@ -3,12 +3,12 @@
  * shown and the id of the chosen category (S73).
  */
 import { expect } from 'vitest';
-import { plainAmount } from '#domain/money';
+import { plainAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import { renameCategory } from '#store/commands/category-rename';
-import { keepDraft } from '#store/commands/draft-keep';
-import { addTransaction } from '#store/commands/transaction-add';
-import { updateTransaction } from '#store/commands/transaction-update';
+import { renameCategory } from '#store/commands/categories/category-rename';
+import { keepDraft } from '#store/commands/drafts/draft-keep';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
+import { updateTransaction } from '#store/commands/transactions/transaction-update';
 import { strike } from '../faults/strikes.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import { type Choice, dateIn, namedBy, pick } from './choice.ts';

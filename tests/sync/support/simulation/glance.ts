@@ -1,7 +1,7 @@
 /** What a device has stored at one moment: what its user sees, and what lies under it. */
 
-import { plainFields } from '#domain/changed-fields';
-import type { WritableTable } from '#domain/operations';
+import { plainFields } from '#domain/mutations/changed-fields';
+import type { WritableTable } from '#domain/mutations/operations';
 import type { Fields, TransactionRow } from '#domain/rows';
 import type { OutboxEntry } from '#store/database/records';
 import { shownPage } from '#store/ledger/shown-names';

@@ -1,6 +1,6 @@
 /** The checks for a world where everybody is online and quiet. */
 import { expect } from 'vitest';
-import { importedId } from '#domain/imported-id';
+import { importedId } from '#domain/ids/imported-id';
 import type { ReconciliationRow, TransactionRow } from '#domain/rows';
 import type { OutboxEntry } from '#store/database/records';
 import { readKeys } from '#store/imports/laid-keys';

@@ -1,7 +1,7 @@
 /** Deeds with bank files, by the commands of their dialog: what is shown as the plan is what is carried out. */
-import { carryOutImport } from '#store/commands/import-carry-out';
-import { revertImport } from '#store/commands/import-revert';
-import { readDeeds } from '#store/undo/deeds';
+import { carryOutImport } from '#store/commands/imports/import-carry-out';
+import { revertImport } from '#store/commands/imports/import-revert';
+import { readDeeds } from '#store/deeds/deeds';
 import type { PreviewRow } from '../../../../src/import/worker/messages.ts';
 import { plannedRows, rowsToImport } from '../../../../src/import/worker/planned-rows.ts';
 import { previewRows } from '../../../../src/import/worker/preview-rows.ts';

@@ -1,11 +1,11 @@
 /** Deeds with many transactions, by the commands of the selection. What is wanted of a row is on the screen at once. */
 import { expect } from 'vitest';
-import type { BulkChange } from '#domain/bulk-change';
 import type { TransactionRow } from '#domain/rows';
-import { setStatus } from '#store/commands/status-set';
-import { changeTransactions } from '#store/commands/transactions-change';
-import { deleteTransactions } from '#store/commands/transactions-delete';
-import { readDeeds } from '#store/undo/deeds';
+import type { BulkChange } from '#domain/transactions/bulk-change';
+import { setStatus } from '#store/commands/transactions/status-set';
+import { changeTransactions } from '#store/commands/transactions/transactions-change';
+import { deleteTransactions } from '#store/commands/transactions/transactions-delete';
+import { readDeeds } from '#store/deeds/deeds';
 import { strike } from '../faults/strikes.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import { type Choice, dateIn, pick } from './choice.ts';

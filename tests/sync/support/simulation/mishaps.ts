@@ -72,7 +72,7 @@ export async function runOutOfRoom(
 
 /**
  * The browser removes what the devices of one browser have stored. What they had not sent is lost, and the app says so
- * (src/features/storage). They are other devices from now on.
+ * (src/session/storage). They are other devices from now on.
  */
 export async function evict(
   world: Scene,

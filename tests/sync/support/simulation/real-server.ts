@@ -2,7 +2,8 @@
 import type { Sql } from 'postgres';
 import postgres from 'postgres';
 import * as v from 'valibot';
-import { Fate } from '#domain/import-keys';
+import { Fate } from '#domain/ids/import-keys';
+import { Verdict } from '#domain/mutations/verdicts';
 import {
   AccountRow,
   BudgetRow,
@@ -13,7 +14,6 @@ import {
   ReconciliationRow,
   TransactionRow,
 } from '#domain/rows';
-import { Verdict } from '#domain/verdicts';
 import { reasonOf } from '../../../../sync/call-remote.ts';
 import { invitationVerdict } from '../../../../sync/invitation-response.ts';
 import { Heads, PROTOCOL_VERSION, PullAnswer, PushAnswer } from '../../../../sync/protocol.ts';

@@ -2,8 +2,9 @@
  * Counts transactions from their rows alone, by arithmetic of its own. Everything that the product adds up is held
  * against it (G7).
  */
+
+import type { SumLine } from '#domain/money/totals';
 import type { TransactionRow } from '#domain/rows';
-import type { SumLine } from '#domain/totals';
 
 type Counted = Pick<TransactionRow, 'nature' | 'type' | 'category' | 'budgetId' | 'amount' | 'lines'> & {
   namedAfter?: number;

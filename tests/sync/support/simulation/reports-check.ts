@@ -1,7 +1,7 @@
 /** Reports and sums of months say what a recount of the rows says, to the cent (G7). */
 import { expect } from 'vitest';
-import { buildReport } from '#domain/report';
-import { sumsOverTime } from '#domain/report-steps';
+import { buildReport } from '#domain/reports/report';
+import { sumsOverTime } from '#domain/reports/report-steps';
 import type { TransactionRow } from '#domain/rows';
 import { readReport } from '#store/queries/reports';
 import type { SimulatedDevice } from '../simulated-device.ts';

@@ -1,7 +1,7 @@
 /** A revert takes what its import brought, and nothing that somebody has changed since (S69d, S70c). */
 import { expect } from 'vitest';
-import { plainFields } from '#domain/changed-fields';
-import type { Operation } from '#domain/operations';
+import { plainFields } from '#domain/mutations/changed-fields';
+import type { Operation } from '#domain/mutations/operations';
 import type { Fields, TransactionRow } from '#domain/rows';
 import { idIn } from '../oracle/case.ts';
 import type { Chronicle, Deed } from '../oracle/chronicle.ts';

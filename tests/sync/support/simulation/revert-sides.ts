@@ -1,8 +1,8 @@
 /** What a revert does to transfers: no side stays one alone where the user may write it, and no other transfer ends. */
 import { expect } from 'vitest';
-import type { Operation } from '#domain/operations';
+import { accountScope } from '#domain/ids/scopes';
+import type { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
-import { accountScope } from '#domain/scopes';
 import { strike } from '../faults/strikes.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
 

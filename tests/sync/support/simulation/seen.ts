@@ -4,10 +4,10 @@
  */
 
 import { expect } from 'vitest';
-import { monthOf } from '#domain/dates';
-import type { Notice } from '#domain/notices';
+import { monthOf } from '#domain/dates/dates';
+import { summarize } from '#domain/money/totals';
+import type { Notice } from '#domain/mutations/notices';
 import type { AccountRow, TransactionRow } from '#domain/rows';
-import { summarize } from '#domain/totals';
 import type { Database } from '#store/database/database';
 import type { Base, MonthTotals, OutboxEntry, Page, ScopeCursor, ScopeSums, StoredRow } from '#store/database/records';
 import { shownPage, shownTotals } from '#store/ledger/shown-names';

@@ -1,5 +1,5 @@
 /** Deeds between people: invitations and memberships. */
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
 import type { MembershipRow } from '#domain/rows';
 import { PEOPLE } from '../people.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';

@@ -1,11 +1,12 @@
 /** Deeds with split transactions, by the commands of their form. */
-import type { LineInput } from '#domain/entered-lines';
-import { lineInput } from '#domain/entered-lines';
-import { plainAmount } from '#domain/money';
+
+import { plainAmount } from '#domain/money/money';
 import type { TransactionLine, TransactionRow } from '#domain/rows';
-import type { TransactionInput } from '#domain/transactions';
-import { addTransaction } from '#store/commands/transaction-add';
-import { updateTransaction } from '#store/commands/transaction-update';
+import type { LineInput } from '#domain/transactions/entered-lines';
+import { lineInput } from '#domain/transactions/entered-lines';
+import type { TransactionInput } from '#domain/transactions/transactions';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
+import { updateTransaction } from '#store/commands/transactions/transaction-update';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import { type Choice, dateIn, namedBy, pick } from './choice.ts';
 import { transactionsOn } from './rows-on-device.ts';

@@ -1,9 +1,9 @@
 /** The part of the world that deeds and checks know (world.ts has the rest). */
 import type { Copy } from '#copy/format';
-import type { Operation } from '#domain/operations';
+import type { Operation } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 import type { TransactionRow } from '#domain/rows';
-import type { Verdict } from '#domain/verdicts';
-import type { Actor } from '#store/commands/commit';
+import type { Actor } from '#store/commands/commit/commit';
 import type { Database } from '#store/database/database';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import type { OpenForm } from './open-form.ts';

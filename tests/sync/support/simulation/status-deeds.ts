@@ -1,8 +1,8 @@
 /** Deeds with statuses, reconciliations, and what makes an account hold what the bank says. */
-import { addAdjustment } from '#store/commands/adjustment-add';
-import { finishReconciliation } from '#store/commands/reconciliation-finish';
-import { undoReconciliation } from '#store/commands/reconciliation-undo';
-import { setStatus } from '#store/commands/status-set';
+import { addAdjustment } from '#store/commands/reconciling/adjustment-add';
+import { finishReconciliation } from '#store/commands/reconciling/reconciliation-finish';
+import { undoReconciliation } from '#store/commands/reconciling/reconciliation-undo';
+import { setStatus } from '#store/commands/transactions/status-set';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import { type Choice, dateIn, pick } from './choice.ts';
 import { transactionsOn } from './rows-on-device.ts';

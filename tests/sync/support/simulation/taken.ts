@@ -1,5 +1,5 @@
 /** What the server took of a mutation, as far as its verdict tells. */
-import type { Verdict } from '#domain/verdicts';
+import type { Verdict } from '#domain/mutations/verdicts';
 
 /**
  * Whether the server took this field of the row, or the row as a whole (null). Where a verdict keeps fields of several

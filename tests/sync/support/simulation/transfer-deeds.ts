@@ -1,12 +1,12 @@
 /** Deeds with transfers, by their commands. */
-import { plainAmount } from '#domain/money';
+import { plainAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import { mayLink } from '#domain/transfer-links';
-import type { TransferInput } from '#domain/transfers';
-import { addTransaction } from '#store/commands/transaction-add';
-import { addTransfer } from '#store/commands/transfer-add';
-import { deleteTransfer } from '#store/commands/transfer-delete';
-import { editTransfer, linkTransfer, unlinkTransfer } from '#store/commands/transfer-edit';
+import { mayLink } from '#domain/transactions/transfer-links';
+import type { TransferInput } from '#domain/transactions/transfers';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
+import { addTransfer } from '#store/commands/transfers/transfer-add';
+import { deleteTransfer } from '#store/commands/transfers/transfer-delete';
+import { editTransfer, linkTransfer, unlinkTransfer } from '#store/commands/transfers/transfer-edit';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import { type Choice, dateIn, namedBy, pick } from './choice.ts';
 import { transactionsOn } from './rows-on-device.ts';

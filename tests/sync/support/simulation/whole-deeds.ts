@@ -2,18 +2,18 @@
 
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect } from 'vitest';
-import { plainAmount } from '#domain/money';
-import type { Operation } from '#domain/operations';
-import { createAccount } from '#store/commands/account-create';
+import { plainAmount } from '#domain/money/money';
+import type { Operation } from '#domain/mutations/operations';
+import { createAccount } from '#store/commands/accounts/account-create';
 import { restoreCopy } from '#store/commands/copy-restore';
-import { addTransaction } from '#store/commands/transaction-add';
-import { addTransfer } from '#store/commands/transfer-add';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
+import { addTransfer } from '#store/commands/transfers/transfer-add';
+import { planRestore } from '#store/copies/restore-plan';
 import { type BrowserStorage, Database } from '#store/database/database';
 import { carryOverOne } from '#store/local/carry-over';
 import { startOnDevice } from '#store/local/start';
 import { decideToBring } from '#store/local/target';
-import { readEverything } from '#store/queries/everything';
-import { planRestore } from '#store/queries/restore-plan';
+import { readEverything } from '#store/queries/copies/everything';
 import { readCarryOvers } from '#store/session/carry-overs';
 import { Device } from '#store/session/device';
 import { readLocalUser } from '#store/session/local-user';

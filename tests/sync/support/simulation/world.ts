@@ -4,11 +4,11 @@
  */
 
 import * as v from 'valibot';
-import type { MailCall, Operation } from '#domain/operations';
+import type { MailCall, Operation } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 import type { TransactionRow } from '#domain/rows';
-import type { Verdict } from '#domain/verdicts';
-import { discardEntry } from '#store/commands/entry-discard';
-import { retryEntry } from '#store/commands/entry-retry';
+import { discardEntry } from '#store/commands/entries/entry-discard';
+import { retryEntry } from '#store/commands/entries/entry-retry';
 import { MutationError } from '#store/optimistic/mutations';
 import { countWaiting } from '#store/outbox/outbox';
 import { PushMutations } from '../../../../sync/protocol.ts';

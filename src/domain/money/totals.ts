@@ -1,0 +1,36 @@
+/** Sums over lines of totals, in integer cents. Income and expense are both counted upwards. */
+import type { Nature, TransactionType } from '../rows.ts';
+
+/** The sum and numbers of transactions and lines with the same nature, type, category and budget of contribution. */
+export interface SumLine {
+  nature: Nature;
+  type: TransactionType;
+  category: string;
+  budgetId: string | null;
+  cents: number;
+  /** Number of transactions. A split one is under its own category, without its money. */
+  count: number;
+  /** Number of what counts in this category: whole transactions, and lines of split ones, each where it belongs. */
+  lines: number;
+}
+
+export interface Summary {
+  /** Of regular transactions. */
+  income: number;
+  /** Of regular transactions. */
+  expense: number;
+  /** What came in minus what went out, of every nature. */
+  balance: number;
+  /** Number of transactions of every nature. */
+  count: number;
+}
+
+export function summarize(lines: Iterable<Pick<SumLine, 'nature' | 'type' | 'cents' | 'count'>>): Summary {
+  const summary: Summary = { income: 0, expense: 0, balance: 0, count: 0 };
+  for (const { nature, type, cents, count } of lines) {
+    if (nature === 'regular') summary[type] += cents;
+    summary.balance += type === 'income' ? cents : -cents;
+    summary.count += count;
+  }
+  return summary;
+}

@@ -1,0 +1,67 @@
+/** What may be entered as the lines of a split transaction. Amounts come as typed and become cents. */
+import type { CategoryAsChosen } from '../books/categories.ts';
+import { cleanText, LONGEST_LINE_NOTE, LONGEST_NAME, requiredTextProblem, type TextProblem } from '../entered-text.ts';
+import { FEWEST_LINES, leftToAssign, MOST_LINES } from '../money/lines.ts';
+import { type AmountProblem, parseAmount, plainAmount } from '../money/money.ts';
+import type { TransactionLine } from '../rows.ts';
+
+/** A line as a form has it. The id is the line's own and stays. */
+export interface LineInput extends CategoryAsChosen {
+  id: string;
+  amount: string;
+  note: string;
+}
+
+/** What is wrong at the fields of one line. */
+export interface LineProblems {
+  category?: TextProblem;
+  amount?: AmountProblem;
+  note?: TextProblem;
+}
+
+/** `in_lines`: a line by itself cannot be taken. `not_added_up`: the lines are more or less than the amount. */
+export type LinesProblem = 'too_few_lines' | 'too_many_lines' | 'in_lines' | 'not_added_up';
+
+/** What is wrong with a line; empty when it can be taken. */
+export function lineProblems({ category, amount, note }: LineInput): LineProblems {
+  const name = requiredTextProblem(cleanText(category), LONGEST_NAME);
+  const parsed = parseAmount(amount);
+  return {
+    ...(name && { category: name }),
+    ...(!parsed.ok && { amount: parsed.reason }),
+    ...(cleanText(note).length > LONGEST_LINE_NOTE && { note: 'too_long' as const }),
+  };
+}
+
+/**
+ * The lines to store for a transaction of this amount in cents, or what is wrong with them. No lines stay none. Without
+ * an amount they are not added up.
+ */
+export function checkLines(
+  inputs: readonly LineInput[] | null,
+  amount: number | null,
+): { ok: true; lines: TransactionLine[] | null } | { ok: false; reason: LinesProblem } {
+  if (!inputs) return { ok: true, lines: null };
+  if (inputs.length < FEWEST_LINES) return { ok: false, reason: 'too_few_lines' };
+  if (inputs.length > MOST_LINES) return { ok: false, reason: 'too_many_lines' };
+  const lines = inputs.flatMap((input): TransactionLine[] => {
+    const parsed = parseAmount(input.amount);
+    if (!parsed.ok || Object.keys(lineProblems(input)).length > 0) return [];
+    return [{ id: input.id, category: cleanText(input.category), cents: parsed.cents, note: cleanText(input.note) }];
+  });
+  if (lines.length < inputs.length) return { ok: false, reason: 'in_lines' };
+  const fits = amount === null || leftToAssign(amount, lines) === 0;
+  return fits ? { ok: true, lines } : { ok: false, reason: 'not_added_up' };
+}
+
+/** A stored line, for editing. */
+export function lineInput({ id, category, cents, note }: TransactionLine): LineInput {
+  return { id, category, amount: plainAmount(cents), note };
+}
+
+/** Whether both say the same in every field. */
+export function sameLineInputs(one: readonly LineInput[], other: readonly LineInput[]): boolean {
+  const isSame = (a: LineInput, b: LineInput | undefined) =>
+    a.id === b?.id && a.category === b.category && a.amount === b.amount && a.note === b.note;
+  return one.length === other.length && one.every((line, at) => isSame(line, other[at]));
+}

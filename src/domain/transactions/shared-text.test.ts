@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { LONGEST_DESCRIPTION } from '../entered-text.ts';
+import { readSharedText } from './shared-text.ts';
+
+test.each([
+  ['Café Rio, $12.50', '12.50', 'Café Rio'],
+  ['Café Rio -$12.50', '12.50', 'Café Rio'],
+  ['$1,204.50 at Harbor Books', '1204.50', 'at Harbor Books'],
+  ['Order 4711: US$ 18 paid', '18', 'Order 4711 paid'],
+  ['Your total is 23.99 today', '23.99', 'Your total is today'],
+  ['Rent for 2026', '', 'Rent for 2026'],
+  ['Version 1.2.3 is out', '', 'Version 1.2.3 is out'],
+  ['  two\n lines ', '', 'two lines'],
+  ['', '', ''],
+])('of "%s" the amount is "%s" and the description "%s"', (text, amount, description) => {
+  expect(readSharedText(text)).toEqual({ amount, description });
+});
+
+test('a long text fits into a description', () => {
+  expect(readSharedText('a'.repeat(5000)).description).toHaveLength(LONGEST_DESCRIPTION);
+});

@@ -1,0 +1,111 @@
+/** Transactions: what may be entered, in which order they are listed, and which a filter finds. */
+
+import type { CategoryAsChosen } from '../books/categories.ts';
+import { isDate } from '../dates/dates.ts';
+import {
+  cleanText,
+  LONGEST_DESCRIPTION,
+  LONGEST_NAME,
+  LONGEST_NOTES,
+  requiredTextProblem,
+  type TextProblem,
+} from '../entered-text.ts';
+import { categoriesOf, SPLIT } from '../money/lines.ts';
+import { type AmountProblem, parseAmount } from '../money/money.ts';
+import type { Outcome, Problems } from '../outcome.ts';
+import type { TransactionRow, TransactionType } from '../rows.ts';
+import { checkLines, type LineInput, type LinesProblem } from './entered-lines.ts';
+
+/** What a form says about a transaction; `amount` as typed, `type` empty while none is chosen. */
+export interface TransactionInput extends CategoryAsChosen {
+  accountId: string;
+  type: TransactionType | '';
+  amount: string;
+  date: string;
+  description: string;
+  notes?: string;
+  /** The budget that this is a contribution to. */
+  budgetId?: string | null;
+  /** The lines of a split transaction. It then has no category of its own. */
+  lines?: readonly LineInput[] | null;
+}
+
+export type TransactionField =
+  | 'accountId'
+  | 'type'
+  | 'amount'
+  | 'date'
+  | 'description'
+  | 'category'
+  | 'notes'
+  | 'lines';
+export type TransactionProblem = TextProblem | AmountProblem | LinesProblem | 'not_a_date';
+
+export type TransactionFields = Pick<
+  TransactionRow,
+  'accountId' | 'type' | 'amount' | 'date' | 'description' | 'category' | 'notes' | 'budgetId' | 'lines'
+>;
+
+/** The fields of a row that its form decides. */
+export function fieldsOf(row: TransactionRow): TransactionFields {
+  const { accountId, type, amount, date, description, category, notes, budgetId, lines } = row;
+  return { accountId, type, amount, date, description, category, notes, budgetId, lines };
+}
+
+/** The row's fields, or what is wrong at each field. */
+export function checkTransaction(
+  input: TransactionInput,
+): Outcome<{ fields: TransactionFields }, TransactionField, TransactionProblem> {
+  const { accountId, type, date } = input;
+  const description = cleanText(input.description);
+  const category = input.lines ? SPLIT : cleanText(input.category);
+  const notes = cleanText(input.notes ?? '');
+  const amount = parseAmount(input.amount);
+  const errors: Problems<TransactionField, TransactionProblem> = {};
+  const note = (field: TransactionField, problem: TransactionProblem | null) => {
+    if (problem) errors[field] = problem;
+  };
+  note('accountId', accountId === '' ? 'empty' : null);
+  note('type', type === '' ? 'empty' : null);
+  note('amount', amount.ok ? null : amount.reason);
+  note('date', date === '' ? 'empty' : isDate(date) ? null : 'not_a_date');
+  note('description', requiredTextProblem(description, LONGEST_DESCRIPTION));
+  note('category', requiredTextProblem(category, LONGEST_NAME));
+  note('notes', notes.length > LONGEST_NOTES ? 'too_long' : null);
+  const split = checkLines(input.lines ?? null, amount.ok ? amount.cents : null);
+  note('lines', split.ok ? null : split.reason);
+  if (type === '' || !amount.ok || !split.ok || Object.keys(errors).length > 0) return { ok: false, errors };
+  const rest = { amount: amount.cents, budgetId: input.budgetId ?? null, lines: split.lines };
+  return { ok: true, fields: { accountId, type, date, description, category, notes, ...rest } };
+}
+
+/** The columns that a list of transactions can be sorted by. */
+export type SortColumn = 'date' | 'description' | 'category' | 'type' | 'amount';
+export type Direction = 'ascending' | 'descending';
+export interface Order {
+  column: SortColumn;
+  direction: Direction;
+}
+
+/** The ledger's own order, newest first. */
+export const NEWEST_FIRST: Order = { column: 'date', direction: 'descending' };
+
+/** A filter's text as it is compared; an empty one finds everything. */
+export function filterKey(text: string): string {
+  return cleanText(text).toLowerCase();
+}
+
+/**
+ * The text that a filter searches, in lower case: description and category, and the categories and notes of lines. They
+ * are kept apart so that no match spans two of them.
+ */
+export function searchKey({
+  description,
+  category,
+  lines,
+}: Pick<TransactionRow, 'description' | 'category' | 'lines'>) {
+  const own = `${description}\n${category}`;
+  if (!lines) return own.toLowerCase();
+  const inLines = [...categoriesOf({ category, lines }), ...lines.map(({ note }) => note)];
+  return [own, ...inLines].join('\n').toLowerCase();
+}

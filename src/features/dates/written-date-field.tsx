@@ -1,0 +1,77 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { dateByKey, formatWeekdayAndDate, isDate } from '#domain/dates/dates';
+import * as problems from '#texts/field-problems';
+import { DateField } from '#ui/date-field';
+import { loadDateReading, useDateTyped } from './use-date-reading.ts';
+
+/**
+ * A date that can be typed in many ways, or picked. The date that was understood is below the field. On a whole date
+ * `t` leads to today, `+` and `-` to the day beside it. These keys also begin words and counts: with the next letter
+ * `t` becomes `tomorrow`, and with a digit `-` becomes `-3`.
+ */
+export function WrittenDateField(props: {
+  label: string;
+  name?: string;
+  /** As typed, or YYYY-MM-DD. */
+  value: string;
+  error: string | null | undefined;
+  onText: (text: string) => void;
+}) {
+  const { label, name, value, error, onText } = props;
+  const [left, setLeft] = useState(false);
+  /** The key that led to the value, as long as it may be the beginning of a text. */
+  const begun = useRef('');
+  const justEntered = useRef(false);
+  const date = useDateTyped(value);
+  const isWrong = left && date === null && value.trim() !== '';
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey) return;
+    const start = begun.current;
+    const moved = isDate(value) || isAllSelected(event.currentTarget) ? dateByKey(key, date ?? '', new Date()) : null;
+    begun.current = moved === null ? '' : key;
+    const next = moved ?? (start !== '' && /^[a-z\d]$/i.test(key) ? start + key : null);
+    if (next === null) return;
+    event.preventDefault();
+    onText(next);
+  };
+
+  return (
+    <DateField
+      label={label}
+      name={name}
+      value={value}
+      error={error ?? (isWrong ? problems.DATE_NOT_A_DATE : null)}
+      // Read out only where it is not what was typed.
+      hint={date && (date === value ? formatWeekdayAndDate(date) : <output>{formatWeekdayAndDate(date)}</output>)}
+      picked={date ?? ''}
+      onPick={onText}
+      aria-keyshortcuts="t + -"
+      onFocus={() => void loadDateReading()}
+      onPointerDown={(event) => {
+        begun.current = '';
+        justEntered.current = document.activeElement !== event.currentTarget;
+      }}
+      // What is typed next replaces the date, as after Tab.
+      onClick={(event) => {
+        if (justEntered.current) event.currentTarget.select();
+        justEntered.current = false;
+      }}
+      onChange={(event) => {
+        setLeft(false);
+        onText(event.currentTarget.value);
+      }}
+      onBlur={() => {
+        begun.current = '';
+        setLeft(true);
+      }}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** What is typed now replaces the whole text. */
+function isAllSelected({ value, selectionStart, selectionEnd }: HTMLInputElement): boolean {
+  return selectionStart === 0 && selectionEnd === value.length;
+}

@@ -1,0 +1,55 @@
+import { Suspense } from 'react';
+import { offeredAccounts } from '#domain/books/accounts';
+import type { TransactionRow } from '#domain/rows';
+import * as texts from '#texts/transactions/transactions';
+import { extraOnDemand } from '#ui/on-demand';
+import { useAddableAccounts } from '../../../session/accounts/use-addable-accounts.ts';
+import { HistoryDisclosure } from '../../history/history-disclosure.tsx';
+import { AccountSelect } from '../form/account-select.tsx';
+import { DeleteAside } from '../form/delete-aside.tsx';
+import { EditDialog } from '../form/edit-dialog.tsx';
+import { TransactionInputs } from '../form/transaction-inputs.tsx';
+import type { TransactionForm } from '../form/use-transaction-form.ts';
+
+/** Few transactions are half of a transfer. */
+const LinkOffer = extraOnDemand(() => import('../transfer/link-offer.tsx'));
+
+/** Edits a transaction, also to move it to another account. It is mounted while it is open. */
+export default function TransactionDialog(props: {
+  row: TransactionRow;
+  /** The row's type stays: a user who may contribute income to a budget may not always take money out. */
+  typeFixed?: boolean;
+  onClose: () => void;
+  /** Offers to delete the row here, where the list has no button for it. Called after `onClose`. */
+  onDelete?: () => void;
+}) {
+  const { row, typeFixed = false, onClose, onDelete } = props;
+  return (
+    <EditDialog
+      title={texts.EDIT_TITLE}
+      action={texts.UPDATE}
+      row={row}
+      onClose={onClose}
+      {...(onDelete && { aside: (closeForGood) => <DeleteAside onClose={closeForGood} onDelete={onDelete} /> })}
+    >
+      {(fields) => (
+        <>
+          <TransactionInputs form={fields} typeFixed={typeFixed} />
+          <MoveSelect form={fields} from={row.accountId} />
+          <Suspense>
+            <LinkOffer row={row} onLinked={onClose} />
+          </Suspense>
+          <HistoryDisclosure row={row} onRestored={onClose} />
+        </>
+      )}
+    </EditDialog>
+  );
+}
+
+/** The account of an edited transaction, where there is another one that the user may add to. */
+function MoveSelect({ form, from }: { form: TransactionForm; from: string }) {
+  const accounts = offeredAccounts(useAddableAccounts()?.accounts ?? [], from);
+  if (!accounts.some(({ id }) => id === from) || accounts.length < 2) return null;
+  const { draft, errors, change } = form;
+  return <AccountSelect accounts={accounts} value={draft.accountId} error={errors.accountId} change={change} />;
+}

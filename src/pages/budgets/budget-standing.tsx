@@ -1,0 +1,68 @@
+import { chakra } from '@chakra-ui/react';
+import type { BudgetLevel, BudgetProgress } from '#domain/books/budgets';
+import { monthOf, periodOfMonth, today } from '#domain/dates/dates';
+import { formatMoney } from '#domain/money/money';
+import type { BudgetView } from '#store/queries/budgets';
+import * as texts from '#texts/books/budgets';
+import { TriangleAlertIcon } from '#ui/icons';
+import { MoneyText } from '#ui/money-text';
+import { ROWS_LINKS, RowsLink } from '../../features/transactions/rows-link.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+
+const WARNINGS: Record<BudgetLevel, string | null> = {
+  within: null,
+  near: texts.NEAR_LIMIT,
+  over: texts.LIMIT_REACHED,
+};
+
+/**
+ * A budget in this month: spent of amount, what is left and for how many days, and its balance. What is spent and the
+ * balance lead to their rows, where the dashboard lists them: in an account that the user has.
+ */
+export function BudgetStanding(props: { view: BudgetView; isGone?: boolean; progress: BudgetProgress }) {
+  const { view, isGone = false, progress } = props;
+  const { name, amount } = view.budget;
+  const period = periodOfMonth(monthOf(today(new Date())));
+  const rows = isGone || view.accountName === null ? null : { budgets: { whole: view.filterName }, period };
+  const { spent, remaining, percent, level, balance, daysLeft } = progress;
+  const exceeded = remaining < 0;
+  const warning = exceeded ? texts.OVER_LIMIT : WARNINGS[level];
+  return (
+    <chakra.div css={ROWS_LINKS} display="flex" flexDirection="column" gap="2">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" justifyContent="space-between" columnGap="3">
+        <chakra.p color="fg.muted">
+          {texts.spentOf(
+            <MoneyText key="spent" fontSize="lg" fontWeight="semibold">
+              <RowsLink counted={rows && { ...rows, types: ['expense'] }}>{formatMoney(spent)}</RowsLink>
+            </MoneyText>,
+            <MoneyText key="amount" tone="neutral">
+              {formatMoney(amount)}
+            </MoneyText>,
+          )}
+        </chakra.p>
+        <chakra.span color="fg.muted" className="tabular">
+          {percent}%
+        </chakra.span>
+      </chakra.div>
+      <ProgressBar label={texts.spentOfBudget(name)} percent={percent} level={level} />
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3" rowGap="1">
+        <chakra.span fontWeight="medium" className="tabular" color={exceeded ? 'danger' : undefined}>
+          {exceeded ? texts.amountOver(formatMoney(-remaining)) : texts.amountLeft(formatMoney(remaining))}
+        </chakra.span>
+        <chakra.span color="fg.muted">{texts.daysLeft(daysLeft)}</chakra.span>
+      </chakra.div>
+      {warning && (
+        <chakra.p display="flex" alignItems="center" gap="1.5" color={level === 'over' ? 'danger' : 'warning'}>
+          <TriangleAlertIcon size={14} aria-hidden />
+          {warning}
+        </chakra.p>
+      )}
+      <chakra.p display="flex" justifyContent="space-between" gap="3" pt="2" borderTopWidth="1px" borderColor="line">
+        <chakra.span color="fg.muted">{texts.BALANCE}</chakra.span>
+        <MoneyText tone={balance >= 0 ? 'income' : 'expense'}>
+          <RowsLink counted={rows}>{formatMoney(balance, { sign: 'always' })}</RowsLink>
+        </MoneyText>
+      </chakra.p>
+    </chakra.div>
+  );
+}

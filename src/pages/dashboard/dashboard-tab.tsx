@@ -1,0 +1,81 @@
+import { chakra } from '@chakra-ui/react';
+import { Suspense } from 'react';
+import { offeredAccounts } from '#domain/books/accounts';
+import { can } from '#domain/sharing/roles';
+import * as texts from '#texts/pages/dashboard';
+import * as terms from '#texts/terms';
+import * as transactions from '#texts/transactions/transactions';
+import { Badge } from '#ui/badge';
+import { EmptyState } from '#ui/empty-state';
+import { InboxIcon } from '#ui/icons';
+import { extraOnDemand, onDemand } from '#ui/on-demand';
+import { InvitationAlert } from '../../features/sharing/invitation-alert.tsx';
+import { OfferedOwnership } from '../../features/sharing/offered-ownership.tsx';
+import { useReceivedInvitations } from '../../features/sharing/use-received-invitations.ts';
+import { AddTransactionForm } from '../../features/transactions/form/add-transaction-form.tsx';
+import { TransactionsPanel } from '../../features/transactions/list/transactions-panel.tsx';
+import { useActiveAccount } from '../../session/accounts/use-active-account.ts';
+import { AccountSelector } from './account-selector.tsx';
+import { SummaryCards } from './summary-cards.tsx';
+
+/** Loaded separately: people need it once. */
+const NoAccount = onDemand(async () => ({ default: (await import('../first-account/no-account.tsx')).NoAccount }));
+
+const StartChoices = extraOnDemand(() => import('../first-account/start-choices.tsx'));
+
+const COLUMNS = ['date', 'description', 'category', 'contributor', 'amount', 'actions'] as const;
+
+/**
+ * The tab Dashboard of a signed-in user: the active account at a glance, the form for a new transaction, and the list.
+ */
+export function DashboardTab() {
+  const known = useActiveAccount();
+  const invitations = useReceivedInvitations();
+  // Rendered together with the content above it, so that nothing moves afterwards.
+  if (!known || !invitations) return null;
+  const { accounts, active, select } = known;
+  if (!active) {
+    return (
+      <Suspense>
+        <NoAccount invitations={invitations} />
+      </Suspense>
+    );
+  }
+  const mine = accounts.filter(({ role }) => can(role, 'transaction.add')).map(({ account }) => account);
+  const addable = offeredAccounts(mine, active.account.id);
+  const mayAdd = can(active.role, 'transaction.add');
+
+  return (
+    <chakra.div display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
+      <chakra.h2 srOnly>{terms.DASHBOARD}</chakra.h2>
+      <InvitationAlert invitations={invitations} />
+      <OfferedOwnership accounts={accounts} />
+      <chakra.div display="flex" alignItems="center" gap="2">
+        <AccountSelector accounts={accounts.map(({ account }) => account)} active={active.account} onSelect={select} />
+        {!mayAdd && <Badge>{texts.VIEW_ONLY}</Badge>}
+      </chakra.div>
+      <SummaryCards accountId={active.account.id} />
+      {addable.length > 0 && <AddTransactionForm accounts={addable} active={active.account} viewOnly={!mayAdd} />}
+      <TransactionsPanel
+        key={active.account.id}
+        account={active}
+        columns={COLUMNS}
+        empty={
+          <EmptyState
+            icon={<InboxIcon />}
+            title={transactions.NOTHING_FOUND}
+            action={
+              mayAdd && (
+                <Suspense>
+                  <StartChoices byHand />
+                </Suspense>
+              )
+            }
+          >
+            {mayAdd ? texts.EMPTY_MAY_ADD : texts.EMPTY_VIEW_ONLY}
+          </EmptyState>
+        }
+      />
+    </chakra.div>
+  );
+}

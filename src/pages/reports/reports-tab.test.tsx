@@ -1,0 +1,337 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { formatDate, formatPeriod, lastMonthUntil, shiftDays, shiftMonths, today } from '#domain/dates/dates';
+import { createAccount } from '#store/commands/accounts/account-create';
+import { createBudget } from '#store/commands/budgets/budget-create';
+import { groupCategory } from '#store/commands/categories/category-group';
+import { addTransaction } from '#store/commands/transactions/transaction-add';
+import type { Database } from '#store/database/database';
+import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
+import { ReportsTab } from './reports-tab.tsx';
+
+const DAY = today(new Date());
+
+let shown: Screen;
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await shown.close();
+});
+
+async function account(db: Database, name: string): Promise<string> {
+  const made = await createAccount(db, ACTOR, { name });
+  return made.ok ? made.id : '';
+}
+
+type Entry = ['income' | 'expense', amount: string, category: string, date?: string];
+
+async function enter(db: Database, accountId: string, entries: Entry[]) {
+  for (const [type, amount, category, date = DAY] of entries) {
+    await addTransaction(db, ACTOR, { accountId, type, amount, category, date, description: 'entry' });
+  }
+}
+
+const ENTRIES: Entry[] = [
+  ['income', '3000', 'Salary'],
+  ['expense', '20.10', 'Food'],
+  ['expense', '0.20', 'Food', shiftDays(DAY, -1)],
+  ['expense', '900', 'Housing'],
+];
+
+async function open(prepare: (db: Database) => Promise<unknown>) {
+  shown = await showSignedIn(<ReportsTab />, prepare);
+  await screen.findByRole('heading', { name: 'Financial Report' });
+}
+
+const openPersonal = () => open(async (db) => enter(db, await account(db, 'Personal'), ENTRIES));
+
+/** The sum with this label. */
+const total = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+const expectTotal = (label: string, sum: string) => waitFor(() => expect(total(label)).toBe(sum));
+const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const box = (name: string) => screen.findByRole('checkbox', { name });
+const checkedBoxes = () =>
+  screen.getAllByRole('checkbox', { checked: true }).map((one) => one.closest('label')?.textContent);
+
+/** The first cells and the amounts of the breakdown. */
+function breakdown() {
+  const rows = within(screen.getByRole('table', { name: 'By category' }))
+    .getAllByRole('row')
+    .slice(1);
+  return rows.map((row) => [row.firstElementChild?.textContent, row.lastElementChild?.textContent]);
+}
+
+describe('a report', () => {
+  it('starts with the period from one month ago to today, over all accounts and categories', async () => {
+    await openPersonal();
+    const { from, to } = lastMonthUntil(DAY);
+    expect(screen.getByLabelText('From')).toHaveProperty('value', from);
+    expect(screen.getByLabelText('To')).toHaveProperty('value', to);
+    expect(screen.getByRole('combobox', { name: 'Account' })).toHaveProperty('value', '');
+    await box('Food');
+    expect(checkedBoxes()).toEqual(['All categories']);
+  });
+
+  it('puts categories below their groups, which have sums of their own', async () => {
+    await open(async (db) => {
+      await enter(db, await account(db, 'Personal'), ENTRIES);
+      for (const name of ['Food', 'Housing']) {
+        const category = await db.categories.filter((one) => one.name === name).first();
+        await groupCategory(db, ACTOR, { id: category?.id ?? '', group: 'Living' });
+      }
+    });
+    await waitFor(() =>
+      expect(breakdown()).toEqual([
+        ['Without a group', '+$3,000.00'],
+        ['Salary', '+$3,000.00'],
+        ['Living', '-$920.30'],
+        ['Housing', '-$900.00'],
+        ['Food', '-$20.30'],
+        ['Net Change', '+$2,079.70'],
+      ]),
+    );
+  });
+
+  it('has totals, net change and a breakdown that sums to them', async () => {
+    await openPersonal();
+    await expectTotal('Total Income', '+$3,000.00');
+    expect(total('Total Expenses')).toBe('$920.30');
+    expect(total('Net Change')).toBe('+$2,079.70');
+    expect(breakdown()).toEqual([
+      ['Salary', '+$3,000.00'],
+      ['Housing', '-$900.00'],
+      ['Food', '-$20.30'],
+      ['Net Change', '+$2,079.70'],
+    ]);
+  });
+
+  it('says so when there is nothing in the period, and has nothing to export', async () => {
+    await open((db) => account(db, 'Personal'));
+    expect(await screen.findByText('No data for the selected period')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', true);
+  });
+
+  it('follows its period, both ends included', async () => {
+    const before = shiftDays(shiftMonths(DAY, -1), -1);
+    await open(async (db) => enter(db, await account(db, 'Personal'), [...ENTRIES, ['expense', '5', 'Food', before]]));
+    await expectTotal('Total Expenses', '$920.30');
+    choose('From', before);
+    await expectTotal('Total Expenses', '$925.30');
+    choose('To', before);
+    await expectTotal('Total Expenses', '$5.00');
+  });
+
+  it('takes its days as people write them, and says what is no date', async () => {
+    await openPersonal();
+    choose('To', 'yesterday');
+    await expectTotal('Total Expenses', '$0.20');
+    choose('From', 'soon');
+    expect(await screen.findByText(/^Enter a date, such as/)).toBeTruthy();
+  });
+
+  it('shows an error for a period that ends before it begins', async () => {
+    await openPersonal();
+    choose('To', shiftMonths(DAY, -2));
+    expect(await screen.findByText('The period ends before it begins.')).toBeTruthy();
+    expect(await screen.findByText('No data for the selected period')).toBeTruthy();
+    choose('To', DAY);
+    await expectTotal('Total Expenses', '$920.30');
+    expect(screen.queryByText('The period ends before it begins.')).toBeNull();
+  });
+
+  it('follows new transactions', async () => {
+    let accountId = '';
+    await open(async (db) => {
+      accountId = await account(db, 'Personal');
+      await enter(db, accountId, ENTRIES);
+    });
+    await expectTotal('Total Expenses', '$920.30');
+    await enter(shown.db, accountId, [['expense', '0.70', 'Food']]);
+    await expectTotal('Total Expenses', '$921.00');
+  });
+});
+
+describe('a report over time', () => {
+  /** The cells of its rows, in reading order. */
+  const overTime = () =>
+    within(screen.getByRole('table', { name: 'Over time' }))
+      .getAllByRole('row')
+      .map((row) => [row.firstElementChild?.firstChild?.textContent, row.lastElementChild?.textContent]);
+
+  it('has the days of its first period, and tells which days have no transactions', async () => {
+    await openPersonal();
+    await expectTotal('Total Expenses', '$920.30');
+    const days = overTime();
+    const { from } = lastMonthUntil(DAY);
+    expect(days[0]).toEqual(['Day', 'Net']);
+    expect(days.slice(1)).toEqual([
+      [formatPeriod({ from, to: shiftDays(DAY, -2) }), 'No entries'],
+      [formatDate(shiftDays(DAY, -1)), '-$0.20'],
+      [formatDate(DAY), '+$2,079.90'],
+    ]);
+    expect(
+      screen.getByRole('img', { name: 'Income and expenses by day. The table below says the same.' }),
+    ).toBeTruthy();
+  });
+
+  it('has round amounts beside its columns, and shows the value of the column under the pointer', async () => {
+    await openPersonal();
+    await expectTotal('Total Expenses', '$920.30');
+    for (const amount of ['$3K', '$2K', '$1K', '$0']) expect(screen.getByText(amount)).toBeTruthy();
+    const chart = screen.getByRole('img', { name: /^Income and expenses by day/ });
+    const today = [...chart.querySelectorAll('i.income')].at(-1)?.closest('div')?.parentElement;
+    if (!today) throw new Error('there is no column of today');
+    fireEvent.pointerEnter(today);
+    expect(screen.getByText(`${formatDate(DAY)}: income $3,000.00, expenses $920.10`)).toBeTruthy();
+    fireEvent.pointerLeave(today.parentElement ?? today);
+    expect(screen.queryByText(/: income \$3,000\.00/)).toBeNull();
+  });
+
+  it('goes by month in a year', async () => {
+    await openPersonal();
+    choose('From', shiftDays(shiftMonths(DAY, -12), 1));
+    await waitFor(() => expect(overTime()[0]).toEqual(['Month', 'Net']));
+  });
+});
+
+describe('a quick period', () => {
+  it('sets both dates, and is deselected by another date', async () => {
+    await openPersonal();
+    const periods = within(screen.getByRole('group', { name: 'Period' }));
+    expect(periods.queryByRole('radio', { checked: true })).toBeNull();
+    fireEvent.click(periods.getByRole('radio', { name: 'Last 12 months' }));
+    expect(screen.getByLabelText('From')).toHaveProperty('value', shiftDays(shiftMonths(DAY, -12), 1));
+    expect(screen.getByLabelText('To')).toHaveProperty('value', DAY);
+    expect(periods.getByRole('radio', { checked: true }).closest('label')?.textContent).toMatch(
+      DAY.endsWith('12-31') ? 'This year' : 'Last 12 months',
+    );
+    choose('To', shiftDays(DAY, 1));
+    expect(periods.queryByRole('radio', { checked: true })).toBeNull();
+    fireEvent.click(periods.getByRole('radio', { name: 'This year' }));
+    expect(screen.getByLabelText('To')).toHaveProperty('value', `${DAY.slice(0, 4)}-12-31`);
+  });
+});
+
+describe('the scope of a report', () => {
+  it('is one account when one is chosen', async () => {
+    let business = '';
+    await open(async (db) => {
+      await enter(db, await account(db, 'Personal'), ENTRIES);
+      business = await account(db, 'Business');
+      await enter(db, business, [['income', '1', 'Salary']]);
+    });
+    await expectTotal('Total Income', '+$3,001.00');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Account' }), { target: { value: business } });
+    await expectTotal('Total Income', '+$1.00');
+  });
+
+  it('counts what budgets cover when it is by budget', async () => {
+    await open(async (db) => {
+      await enter(db, await account(db, 'Personal'), ENTRIES);
+      const food = await db.categories.filter(({ name }) => name === 'Food').first();
+      await createBudget(db, ACTOR, { name: 'Eating', amount: '100', categoryId: food?.id ?? '' });
+    });
+    await expectTotal('Total Expenses', '$920.30');
+    fireEvent.click(screen.getByRole('radio', { name: 'Budget' }));
+    await expectTotal('Total Expenses', '$20.30');
+    expect(within(screen.getByRole('combobox', { name: 'Budget' })).getByText('All budgets')).toBeTruthy();
+  });
+});
+
+describe('the category filter', () => {
+  it('narrows the report to several categories', async () => {
+    await openPersonal();
+    fireEvent.click(await box('Food'));
+    await expectTotal('Total Expenses', '$20.30');
+    fireEvent.click(await box('Housing'));
+    await expectTotal('Total Expenses', '$920.30');
+    expect(total('Total Income')).toBe('+$0.00');
+    expect(checkedBoxes()).toEqual(['Food', 'Housing']);
+  });
+
+  it('reverts to all when the last remaining category is unchecked', async () => {
+    await openPersonal();
+    fireEvent.click(await box('Food'));
+    fireEvent.click(await box('Food'));
+    expect(checkedBoxes()).toEqual(['All categories']);
+    await expectTotal('Total Income', '+$3,000.00');
+  });
+});
+
+it('exports what it shows as a file named after the day', async () => {
+  const files: { name: string; blob: Blob }[] = [];
+  let latest = new Blob();
+  // jsdom has neither of the two.
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) latest = blob;
+    return 'blob:report';
+  };
+  URL.revokeObjectURL = () => {};
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    files.push({ name: this.download, blob: latest });
+  });
+  await openPersonal();
+  fireEvent.click(await box('Food'));
+  await expectTotal('Total Expenses', '$20.30');
+  fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(files.map(({ name }) => name)).toEqual([`financial-report-${DAY}.csv`]));
+  const { from, to } = lastMonthUntil(DAY);
+  expect(await files[0]?.blob.text()).toBe(
+    [
+      'Financial Report',
+      `Period,${from},${to}`,
+      'Scope,All accounts',
+      'Categories,Food',
+      '',
+      'Summary,Amount',
+      'Total Income,0.00',
+      'Total Expenses,20.30',
+      'Net Change,-20.30',
+      '',
+      'Category,Type,Amount',
+      'Food,Expense,-20.30',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+/** The filter to which a number leads. */
+const rowsOf = (name: string, place = screen.getByRole('table', { name: 'By category' })) => {
+  const link = within(place).getByRole('link', { name });
+  return new URL(link.getAttribute('href') ?? '', location.origin).searchParams.get('filter');
+};
+
+describe('the numbers of a report', () => {
+  it('lead to their rows: category, type, period and accounts', async () => {
+    await openPersonal();
+    await expectTotal('Total Expenses', '$920.30');
+    const { from, to } = lastMonthUntil(DAY);
+    const period = `from:${from} to:${to}`;
+    expect(rowsOf('-$20.30')).toBe(`account:* type:expense category:="Food" ${period}`);
+    expect(rowsOf('+$2,079.70')).toBe(`account:* type:income type:expense ${period}`);
+    const income = screen.getByText('Total Income', { selector: 'dt' }).parentElement ?? document.body;
+    expect(rowsOf('+$3,000.00', income)).toBe(`account:* type:income ${period}`);
+    expect(rowsOf('-$0.20', screen.getByRole('table', { name: 'Over time' }))).toBe(
+      `account:* type:income type:expense from:${shiftDays(DAY, -1)} to:${shiftDays(DAY, -1)}`,
+    );
+  });
+
+  it('lead to the chosen account, budget and categories', async () => {
+    await open(async (db) => {
+      const id = await account(db, 'My "own"');
+      await enter(db, id, ENTRIES);
+      await createBudget(db, ACTOR, { name: 'All', amount: '100', categoryId: '', accountId: id });
+    });
+    fireEvent.click(await box('Food'));
+    await expectTotal('Total Expenses', '$20.30');
+    const own = screen.getByRole('option', { name: 'My "own"' });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Account' }), {
+      target: { value: own.getAttribute('value') },
+    });
+    await expectTotal('Total Expenses', '$920.30');
+    expect(rowsOf('-$900.00')).toMatch(/^account:="My ""own""" type:expense category:="Housing" /);
+    fireEvent.click(screen.getByRole('radio', { name: 'Budget' }));
+    await waitFor(() => expect(rowsOf('-$900.00')).toMatch(/^budget:\* type:expense category:="Housing" /));
+  });
+});

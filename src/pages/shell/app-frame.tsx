@@ -1,0 +1,92 @@
+import { chakra } from '@chakra-ui/react';
+import { Outlet } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import * as texts from '#texts/pages/shell';
+import { extraOnDemand } from '#ui/on-demand';
+import { installOffer } from '../../session/install/install-offer.ts';
+import { useHasData, useSession } from '../../session/session.ts';
+import { Header } from './header.tsx';
+import { MainTabs } from './main-tabs.tsx';
+
+const DemoStrip = extraOnDemand(() => import('../../features/demo/demo-strip.tsx'));
+const LocalParts = extraOnDemand(() => import('../../features/local/local-parts.tsx'));
+const InstallHint = extraOnDemand(() => import('../../session/install/install-hint.tsx'));
+const Palette = extraOnDemand(() => import('../palette/palette.tsx'));
+const Undo = extraOnDemand(() => import('../../features/undo/undo.tsx'));
+const ImportAnywhere = extraOnDemand(() => import('../../features/import/import-anywhere.tsx'));
+const QuickEntry = extraOnDemand(async () => ({
+  default: (await import('../../features/transactions/quick-entry/quick-entry.tsx')).QuickEntry,
+}));
+
+/**
+ * Header, the four tabs, and the page (or the given children) between them. On phones the tabs are a bar at the bottom.
+ * Quick entry, the palette and the list of recent changes open over every page of whoever has accounts here.
+ */
+export function AppFrame({ children }: { children?: ReactNode }) {
+  const { status, demo, carries } = useSession();
+  const hasScreen = useHasData() && !children;
+  const install = useSyncExternalStore(installOffer.subscribe, installOffer.read);
+  return (
+    <>
+      <chakra.a
+        href="#content"
+        position="fixed"
+        zIndex="toast"
+        insetStart="3"
+        top="-4rem"
+        _focus={{ top: '3' }}
+        px="4"
+        py="2"
+        borderRadius="md"
+        bg="accent.solid"
+        color="accent.onSolid"
+      >
+        {texts.SKIP_TO_CONTENT}
+      </chakra.a>
+      <Header>
+        {hasScreen && (
+          <Suspense>
+            <QuickEntry />
+          </Suspense>
+        )}
+      </Header>
+      {demo && (
+        <Suspense>
+          <DemoStrip />
+        </Suspense>
+      )}
+      {(status === 'on_device' || carries) && (
+        <Suspense>
+          <LocalParts />
+        </Suspense>
+      )}
+      <MainTabs />
+      <chakra.main
+        id="content"
+        tabIndex={-1}
+        outline="none"
+        flex="1"
+        width="full"
+        maxWidth="page"
+        mx="auto"
+        px={{ base: '4', md: '6' }}
+        pt={{ base: '4', lg: '6' }}
+        pb={{ base: 'calc(env(safe-area-inset-bottom) + 9rem)', lg: '16' }}
+      >
+        {children ?? <Outlet />}
+      </chakra.main>
+      {hasScreen && (
+        <Suspense>
+          <Palette />
+          <Undo />
+          <ImportAnywhere />
+        </Suspense>
+      )}
+      {hasScreen && install && !demo && (
+        <Suspense>
+          <InstallHint way={install} />
+        </Suspense>
+      )}
+    </>
+  );
+}

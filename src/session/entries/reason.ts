@@ -1,0 +1,100 @@
+/** Why something was not taken, in a sentence. Cards, lists, toasts and files of what is unsynced say the same. */
+
+import { formatDate } from '#domain/dates/dates';
+import { plainFields } from '#domain/mutations/changed-fields';
+import type { Operation } from '#domain/mutations/operations';
+import type { NotTaken, Refusal, Verdict } from '#domain/mutations/verdicts';
+import type { ReconciliationRow } from '#domain/rows';
+import type { Obstacle } from '#domain/sharing/roles';
+import * as texts from '#texts/sync/entries';
+import * as notTaken from '#texts/sync/not-taken';
+import * as overtaken from '#texts/sync/overtaken';
+import { fieldsInWords } from './entry-comparison.ts';
+
+/** The server's code for what is beyond a limit of one person (S75c). */
+const QUOTA = 'PT422';
+
+/** What the server said of an entry, or of one transaction of an entry that was decided apart. */
+export type Told = Exclude<Verdict, { status: 'applied' }> | NotTaken;
+
+/** What this device knows now of the account and of what it allows. */
+export interface AccessNow {
+  /** The name of the account; null when this device does not have it. */
+  account: string | null;
+  /** The name of an account that this device does not have any more; null where that is not known. */
+  gone: string | null;
+  /** What would keep the user from it now; null where nothing would. */
+  obstacle: Obstacle | null;
+  /** The statement to which the row belongs now. */
+  statement: ReconciliationRow | null;
+}
+
+interface Untaken {
+  told: Told;
+  /** What the user wanted. */
+  operation: Operation | undefined;
+  /** The row that was not taken, as it stands on this device; null when it is not here, or when there are several. */
+  standing: object | null;
+  /** The row as far as the entry knows it. */
+  known: object | null;
+  access: AccessNow;
+  /** The user's own e-mail. */
+  userEmail: string;
+  /** Leaves out the values that stand instead. */
+  brief?: boolean;
+}
+
+/** The reason as it is now: what has changed since the verdict counts. */
+export function reasonOf(untaken: Untaken): string {
+  const { told, operation, userEmail, brief } = untaken;
+  if (told.status === 'rejected' && 'code' in told && told.code === QUOTA) return texts.TOO_MUCH;
+  if (told.status === 'rejected') return refusal(told.reason, untaken);
+  if ('other' in told && told.other) return notTaken.ANOTHER_LINE;
+  const by = told.by !== null && told.by === userEmail ? texts.BY_ONESELF : told.by;
+  return overtaken.explanation(overtakingOf(told, operation), by, brief ? '' : standingValues(untaken, told.kept));
+}
+
+/** What somebody did to what the user wanted. */
+export function overtakingOf(
+  { reason }: Extract<Told, { status: 'superseded' }>,
+  operation: Operation | undefined,
+): overtaken.Overtaking {
+  if (reason === 'deleted') return 'deleted';
+  return operation?.kind === 'delete' ? 'revived' : 'edited';
+}
+
+/** The server's reason is never guessed: `invalid` is about the row's nature and lines, `forbidden` about the role. */
+function refusal(reason: Refusal, { operation, standing, access }: Untaken): string {
+  if (reason === 'gone' && operation?.kind === 'insert') return accessInWords(access) ?? texts.ACCOUNT_GONE;
+  if (reason === 'invalid' && operation?.kind === 'patch') return shapeOf(standing) ?? texts.REFUSALS.invalid;
+  if (reason !== 'forbidden' || !operation || operation.kind === 'call') return texts.REFUSALS[reason];
+  // The account was never made, so the user cannot have a role in it.
+  if (operation.table === 'accounts' && operation.kind === 'insert') return texts.REFUSALS.forbidden;
+  if (access.obstacle === 'reconciled') return reconciledBy(access.statement);
+  const ofTransaction = operation.table === 'transactions';
+  return accessInWords(access) ?? (ofTransaction ? texts.NOT_SHARED : texts.REFUSALS.forbidden);
+}
+
+/** What has become of the user's access to the account; null when this device never had it. */
+function accessInWords({ account, gone, obstacle }: AccessNow): string | null {
+  if (account) return obstacle ? texts.roleForbids(account) : texts.roleAllowsNow(account);
+  return gone && texts.accountGone(gone);
+}
+
+function reconciledBy(statement: ReconciliationRow | null): string {
+  return statement ? notTaken.reconciled(statement.userEmail, formatDate(statement.date)) : notTaken.RECONCILED;
+}
+
+/** What the row has become, where that forbids fields. */
+function shapeOf(standing: object | null): string | null {
+  const { nature, lines } = standing ? plainFields(standing) : {};
+  if (nature === 'transfer') return notTaken.OF_A_TRANSFER;
+  return lines ? notTaken.SPLIT : null;
+}
+
+/** The values that stand instead. An amount has the sign of the row, also where the type is not in question. */
+function standingValues({ standing, known }: Untaken, kept: Parameters<typeof fieldsInWords>[0]): string {
+  if (!('amount' in kept)) return fieldsInWords(kept);
+  const { type = null } = plainFields(standing ?? known ?? {});
+  return fieldsInWords({ type, ...kept });
+}

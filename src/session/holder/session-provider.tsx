@@ -1,0 +1,122 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type Database, DEMO_USER_ID, openDatabase } from '#store/database/database';
+import { type Device, type LastUser, readLastUser } from '#store/session/device';
+import { isCarryingOver, readLocalUser } from '#store/session/local-user';
+import { takeHandedDrafts } from '../drafts/handed-drafts.ts';
+import { type Connection, type Opened, type Session, SessionContext, type SessionState } from '../session.ts';
+import { followHealth, loadRemovedHere } from '../storage/storage-health.ts';
+
+/** `isLocal`: no server knows the database's user. */
+type Connect = (database: Database, isLocal: boolean) => Connection;
+
+interface SessionProps {
+  device: Device;
+  connect: Connect;
+  children: ReactNode;
+}
+
+/**
+ * The signed-in user is a row of the device's database. So every tab follows it, without network or unexpired token.
+ * Each user has a separate database, which is open exactly while that user is signed in. The database of somebody
+ * without a login is open while nobody is.
+ */
+export function SessionProvider({ device, connect, children }: SessionProps) {
+  const known = useHolder(device);
+  const opened = useOpened(known?.holder ?? null, connect, known?.isLocal ?? false);
+  const value = useMemo((): SessionState => {
+    if (!known) return { device, session: loading, opened: null };
+    const { holder, isLocal, carries } = known;
+    if (!holder) return { device, session: signedOut, opened: null };
+    if (opened?.user.id !== holder.id) return { device, session: loading, opened: null };
+    if (isLocal) return { device, session: onDevice, opened };
+    const session: Session = { status: 'signed_in', user: holder, ...(carries && { carries }) };
+    return { device, session, opened: { ...opened, user: holder } };
+  }, [device, known, opened]);
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+/** The same for the demo, whose user is not stored on the device. */
+export function DemoSessionProvider({ device, user, connect, children }: SessionProps & { user: LastUser }) {
+  const opened = useOpened(user, connect, true);
+  const value = useMemo((): SessionState => {
+    const session: Session = opened ? { status: 'signed_in', user, demo: true } : loading;
+    return { device, session, opened };
+  }, [device, user, opened]);
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+/** Whose database is open. */
+interface Holder {
+  /** Null when nobody is signed in and nobody started here. */
+  holder: LastUser | null;
+  /** The holder started here without a login. They have no address. */
+  isLocal: boolean;
+  carries: boolean;
+}
+
+/** Undefined until the first read. */
+function useHolder(device: Device): Holder | undefined {
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  // A live query would wait for ever for a database that cannot be opened.
+  useEffect(() => {
+    device.open().catch((error: unknown) => setFailure({ error }));
+  }, [device]);
+  const known = useLiveQuery(() => readHolder(device), [device]);
+  if (failure) throw failure.error;
+  return known;
+}
+
+async function readHolder(device: Device): Promise<Holder> {
+  const [user, local] = await Promise.all([readLastUser(device), readLocalUser(device)]);
+  if (!user) return { holder: local && { id: local.id, email: '' }, isLocal: local !== null, carries: false };
+  const asks = local !== null && local.leftBy !== user.id;
+  return { holder: user, isLocal: false, carries: asks || (await isCarryingOver(device, user.id)) };
+}
+
+const loading: Session = { status: 'loading', user: null };
+const signedOut: Session = { status: 'signed_out', user: null };
+const onDevice: Session = { status: 'on_device', user: null };
+
+function useOpened(user: LastUser | null, connect: Connect, isLocal: boolean): Opened | null {
+  const [state, setState] = useState<{ opened: Opened } | { error: unknown } | null>(null);
+  const userId = user?.id;
+  const email = user?.email;
+  useEffect(() => {
+    if (userId === undefined || email === undefined) return;
+    let left = false;
+    let close = () => {};
+    const isStarted = isLocal && userId !== DEMO_USER_ID;
+    const open = async () => {
+      if (isStarted && (await (await loadRemovedHere())?.tellIfRemoved(userId))) return null;
+      const database = await openDatabase(userId);
+      await takeHandedDrafts(database);
+      return database;
+    };
+    open().then(
+      (database) => {
+        if (!database) return;
+        if (left) return database.close();
+        const connection = connect(database, isLocal);
+        const unwatch = followHealth(database, isStarted, (error) => setState({ error }));
+        const { promise: closed, resolve } = Promise.withResolvers<void>();
+        close = () => {
+          unwatch();
+          connection.stop();
+          database.close();
+          resolve();
+        };
+        setState({ opened: { user: { id: userId, email }, database, connection, closed } });
+      },
+      (error: unknown) => setState({ error }),
+    );
+    return () => {
+      left = true;
+      setState(null);
+      close();
+    };
+  }, [userId, email, connect, isLocal]);
+  // Thrown to the boundary around the app: without storage there is no app.
+  if (state && 'error' in state) throw state.error;
+  return state?.opened ?? null;
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+import type { Database } from '#store/database/database';
+import { SharedQuery } from '#store/queries/shared-query';
+import { useDatabase } from './session.ts';
+
+/**
+ * A hook for what many components of a screen ask alike: the query runs once for all of them after each change, while
+ * any of them is there. Its value is undefined until the first read.
+ */
+export function sharedQuery<Value>(query: (db: Database) => Promise<Value>): () => Value | undefined {
+  const shared = new WeakMap<Database, SharedQuery<Value>>();
+  return () => {
+    const db = useDatabase();
+    const one = shared.get(db) ?? new SharedQuery(() => query(db));
+    shared.set(db, one);
+    return useSyncExternalStore(one.subscribe, one.read);
+  };
+}

@@ -1,0 +1,99 @@
+/** What all commands share: the acting user, the commit of a mutation, and the refusals that any command may return. */
+
+import type { Operation } from '#domain/mutations/operations';
+import type { TransactionRow } from '#domain/rows';
+import type { Database } from '../../database/database.ts';
+import type { SavedDraft } from '../../database/drafts.ts';
+import { newId } from '../../database/new-id.ts';
+import { canBeUndone } from '../../deeds/can-be-undone.ts';
+import { type Deed, type DeedPart, dropUndone, noteDeed } from '../../deeds/deeds.ts';
+import { commitMutations, MutationError, type NewMutation } from '../../optimistic/mutations.ts';
+import { presentNaming } from './chosen-categories.ts';
+
+/** The signed-in user, whose database is open. */
+export interface Actor {
+  userId: string;
+  email: string;
+  /** What they save with a command: this draft goes with the mutation. */
+  draft?: SavedDraft | undefined;
+}
+
+/** How long the device holds back what can be undone, and so how long it offers Undo; milliseconds. */
+export const UNDO_MILLISECONDS = 10_000;
+
+/** `forbidden`: the user's role does not allow it. `not_found`: the row is not, or no longer, on this device. */
+export type CommandProblem = 'forbidden' | 'not_found';
+
+/**
+ * The mutation that waits in the outbox, and the deed that it belongs to. `cancelEntry` takes the mutation back as long
+ * as it was never sent. `undoDeed` undoes the deed, if it is one that can be undone.
+ */
+type Committed = { ok: true; mutationId: string; deedId: string };
+
+/**
+ * Commits the operations as one mutation, with categories under their present names. A row that disappeared meanwhile
+ * is returned as a refusal. Any other error of `commitMutation` is a fault of the program and is thrown again. `refuse`
+ * runs in the same transaction; it returns why the user may not do this, or null when they may. What can be undone goes
+ * on the list of deeds. Mutations with the same `deed` are one there.
+ */
+export function commit<Refusal extends { ok: false } = never>(
+  db: Database,
+  actor: Actor,
+  operations: Operation[],
+  options: CommitOptions,
+  refuse?: () => Promise<Refusal | null>,
+): Promise<Committed | Refusal | Gone> {
+  return commitAll(db, actor, [{ operations }], options, refuse);
+}
+
+interface CommitOptions {
+  now: Date;
+  /** Transactions that are changed or deleted, as the user saw them. */
+  seen?: TransactionRow[];
+  holdUntil?: Date;
+  /** The operations only add transactions whose ids were made just now. */
+  isNew?: boolean;
+  deed?: string;
+  /** It goes on the list of deeds even if it cannot be undone: then an undo of the last deed says so. */
+  isListed?: boolean;
+  /** The ids of chosen categories, by the id of the transaction or of the line that is to have one. */
+  chosen?: ReadonlyMap<string, string> | undefined;
+  /** Takes each part of the deed instead of the list of this thread. A worker passes it to the page. */
+  note?: NoteDeed | undefined;
+}
+
+export type NoteDeed = (deed: Pick<Deed, 'id' | 'at'>, part: DeedPart) => void;
+
+type Gone = { ok: false; errors: { form: 'not_found' } };
+
+/** Does the same with several mutations: all or none of them, as one deed. Returns the id of the last one. */
+export async function commitAll<Refusal extends { ok: false } = never>(
+  db: Database,
+  actor: Actor,
+  mutations: readonly NewMutation[],
+  { deed: given, isListed, chosen, note = (one, part) => noteDeed(db, one, part), ...options }: CommitOptions,
+  refuse?: () => Promise<Refusal | null>,
+): Promise<Committed | Refusal | Gone> {
+  const deed = given ?? newId();
+  try {
+    const { now, seen } = options;
+    const context = {
+      ...options,
+      action: given ?? (mutations.length > 1 ? deed : undefined),
+      userId: actor.userId,
+      userEmail: actor.email,
+      draft: actor.draft,
+      underPresentNames: presentNaming(db, { now, chosen, seen }),
+    };
+    const parts = await commitMutations(db, mutations, context, refuse);
+    if (!Array.isArray(parts)) return parts;
+    const listed = parts.filter((part) => isListed || canBeUndone(part.operations));
+    for (const part of listed) note({ id: deed, at: options.now.toISOString() }, part);
+    // What is noted ends what can be done again, too.
+    if (listed.length === 0) dropUndone(db);
+    return { ok: true, mutationId: parts.at(-1)?.mutationId ?? '', deedId: deed };
+  } catch (error) {
+    if (!(error instanceof MutationError) || error.reason !== 'not_found') throw error;
+    return { ok: false, errors: { form: 'not_found' } };
+  }
+}

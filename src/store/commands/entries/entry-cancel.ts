@@ -1,0 +1,17 @@
+/** Command `entry.cancel`: Undo of a mutation that was never sent. */
+import type { Database } from '../../database/database.ts';
+import { readEntry } from '../../outbox/outbox.ts';
+import { takeOut } from '../../resolve/take-out.ts';
+
+/**
+ * Takes back a mutation that was never sent, with everything that it did and every edit that was folded into it.
+ * Returns false when it is too late; then a new mutation has to undo it.
+ */
+export async function cancelEntry(db: Database, mutationId: string): Promise<boolean> {
+  return db.transaction('rw', db.tables, async () => {
+    const entry = await readEntry(db, mutationId);
+    if (entry?.state !== 'pending' || entry.attempts > 0) return false;
+    await takeOut(db, [entry]);
+    return true;
+  });
+}

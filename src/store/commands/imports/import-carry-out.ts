@@ -1,0 +1,151 @@
+/**
+ * Command `import.carry-out`: makes and links the rows of a file, and corrects the opening balance, as the user has
+ * planned it.
+ */
+import { inParts, ROWS_IN_ONE } from '#domain/mutations/mutation-parts';
+import type { Operation } from '#domain/mutations/operations';
+import { type Outcome, refuseForm } from '#domain/outcome';
+import type { ImportFormat } from '#domain/rows';
+import { can, canSetStatus } from '#domain/sharing/roles';
+import type { Database } from '../../database/database.ts';
+import { newId } from '../../database/new-id.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
+import { correctOpening, type OpeningCorrection } from '../accounts/opening-correct.ts';
+import { type Actor, type CommandProblem, commitAll, type NoteDeed } from '../commit/commit.ts';
+import { correctFormer } from './import-former.ts';
+import {
+  chosenIn,
+  cut,
+  dateOf,
+  linkOf,
+  momentsOfDays,
+  operationOf,
+  operationsIn,
+  originOf,
+} from './import-operations.ts';
+import type { LinkedRow, NewRow } from './import-rows.ts';
+import { linkImportedSides } from './import-sides.ts';
+import { bringInTogether } from './import-together.ts';
+
+export type { Correction, LinkedRow, NewRow } from './import-rows.ts';
+
+export interface ImportPlan {
+  accountId: string;
+  fileName: string;
+  format: ImportFormat;
+  rows: readonly (NewRow | LinkedRow)[];
+  /** What the opening balance of the account becomes, when all rows are in. */
+  opening?: Omit<OpeningCorrection, 'accountId'> | null;
+}
+
+export interface ImportControl {
+  /** Called after each part with the number of rows that are in the account. */
+  onProgress?: (done: number) => void;
+  /** Stops the import after the part that is under way. What is done stays, and can be reverted. */
+  signal?: AbortSignal;
+  /** Takes the parts of the deed, where another thread has the list of deeds. */
+  note?: NoteDeed;
+}
+
+/** `empty`: the plan has no rows. */
+export type ImportProblem = CommandProblem | 'empty';
+
+/**
+ * `left`: how many rows were not done, because the user stopped it or a linked row is gone. `apart`: how many came in
+ * without becoming a side, because the other side is gone, has changed, or may not be changed any more. `opening`: what
+ * became of its correction; null without one, or when the import was stopped before.
+ */
+export type ImportOutcome = Outcome<
+  {
+    importId: string;
+    deedId: string;
+    done: number;
+    left: number;
+    apart: number;
+    opening: 'corrected' | 'failed' | null;
+  },
+  never,
+  ImportProblem
+>;
+
+/**
+ * Mutations that are written together, and shown then. The first is shown by itself. More in one transaction of the
+ * database cost less together, because its months are read and written once. But whoever reads waits for its end.
+ */
+export const TOGETHER = { first: 1, later: 4 };
+
+/** Refused as a whole when the user may not add to the account, or not change a row that they link. */
+export async function carryOutImport(
+  db: Database,
+  actor: Actor,
+  plan: ImportPlan,
+  { onProgress, signal, note }: ImportControl = {},
+  now: Date = new Date(),
+): Promise<ImportOutcome> {
+  if (plan.rows.length === 0) return refuseForm('empty');
+  const problem = await placeOfRowsProblem(db, actor, plan);
+  if (problem) return refuseForm(problem);
+  const [importId, deed] = [newId(), newId()];
+  const { accountId, format } = plan;
+  const row = {
+    id: importId,
+    createdAt: now.toISOString(),
+    accountId,
+    format,
+    fileName: cut(plan.fileName, 'fileName'),
+  };
+  // Rows of a month stand together, so each part touches few pages.
+  const order = [...plan.rows].sort((one, other) => (dateOf(one) < dateOf(other) ? -1 : 1));
+  const madeAt = momentsOfDays(plan.rows, now);
+  let [done, apart] = [0, 0];
+  while (done < order.length && !(done > 0 && signal?.aborted)) {
+    // The operations of all rows at once would take several times the memory of the rows.
+    const rows = order.slice(done, done + ROWS_IN_ONE.imported * (done === 0 ? TOGETHER.first : TOGETHER.later));
+    const part = rows.map((one) => operationOf(one, { accountId, importId, madeAt }));
+    const made: Operation[] = done === 0 ? [{ kind: 'insert', table: 'imports', row }] : [];
+    const seen = part.flatMap(({ row: linked }) => linked ?? []);
+    const [first = [], ...others] = inParts(part, ROWS_IN_ONE.imported).map(operationsIn);
+    const mutations = [[...made, ...first], ...others].map((operations) => ({ operations, apart: true }));
+    const committed = await bringInTogether(db, part, note, async (noted) => {
+      const options = { now, deed, note: noted };
+      const rowsIn = await commitAll(db, actor, mutations, { ...options, seen, chosen: chosenIn(part) });
+      if (!rowsIn.ok) return rowsIn;
+      const corrected = await correctFormer(db, actor, part, (row) => linkOf(row, originOf(row, importId)), options);
+      if (!corrected.ok) return corrected;
+      return { ...rowsIn, apart: await linkImportedSides(db, actor, part, options) };
+    });
+    if (!committed.ok && done === 0) return committed;
+    if (!committed.ok) break;
+    apart += committed.apart;
+    done += part.length;
+    onProgress?.(done);
+  }
+  const left = order.length - done;
+  const opening = left === 0 ? await withOpening(db, actor, plan, { now, deed, note }) : null;
+  return { ok: true, importId, deedId: deed, done, left, apart, opening };
+}
+
+/** What became of the correction of the opening balance; null without one. */
+async function withOpening(
+  db: Database,
+  actor: Actor,
+  { accountId, opening }: ImportPlan,
+  options: Parameters<typeof correctOpening>[3],
+): Promise<'corrected' | 'failed' | null> {
+  if (!opening) return null;
+  const corrected = await correctOpening(db, actor, { accountId, ...opening }, options);
+  return corrected.ok ? 'corrected' : 'failed';
+}
+
+/** Whether the user may add these rows to the account, and change those that they link. */
+export async function placeOfRowsProblem(
+  db: Database,
+  actor: Actor,
+  { accountId, rows }: Pick<ImportPlan, 'accountId' | 'rows'>,
+): Promise<CommandProblem | null> {
+  const access = await readAccess(db, actor.userId, { accountId });
+  if (access.account === null) return 'not_found';
+  const linked = rows.flatMap((one) => (one.kind === 'link' ? one.row : []));
+  const mayLink = linked.every((row) => row.accountId === accountId && canSetStatus(access, row, actor.userId));
+  return can(access.account, 'transaction.add') && mayLink ? null : 'forbidden';
+}

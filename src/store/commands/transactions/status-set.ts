@@ -1,0 +1,40 @@
+/** Command `status.set`: says of transactions whether they were seen on the bank's statement. */
+
+import type { Patch } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
+import { type Outcome, refuseForm } from '#domain/outcome';
+import type { TransactionRow } from '#domain/rows';
+import { canSetStatus } from '#domain/sharing/roles';
+import type { Database } from '../../database/database.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
+import type { Actor, CommandProblem } from '../commit/commit.ts';
+import { commitMany } from '../commit/commit-many.ts';
+
+/**
+ * Sets open or cleared. `rows` are the rows as the user saw them; those that are so already stay. Reconciled rows are
+ * opened only with their reconciliation. Returns a mutation id of null when nothing changed.
+ */
+export async function setStatus(
+  db: Database,
+  actor: Actor,
+  { rows, status }: { rows: readonly TransactionRow[]; status: 'open' | 'cleared' },
+  now: Date = new Date(),
+): Promise<Outcome<{ mutationId: string | null }, never, CommandProblem>> {
+  const seen = rows.filter((row) => row.status !== status);
+  if (seen.length === 0) return { ok: true, mutationId: null };
+  const changes = seen.map((row) => ({ row, operation: statusPatch(row, { status, reconciliationId: null }) }));
+  return commitMany(db, actor, changes, { now }, async () => {
+    for (const row of seen) {
+      const access = await readAccess(db, actor.userId, row);
+      if (row.status === 'reconciled' || !canSetStatus(access, row, actor.userId)) return refuseForm('forbidden');
+    }
+    return null;
+  });
+}
+
+/** The operation that gives a row as it was seen another status. */
+export function statusPatch(row: TransactionRow, after: Pick<TransactionRow, 'status' | 'reconciliationId'>): Patch {
+  const { status, reconciliationId } = row;
+  const before = { status, reconciliationId };
+  return { kind: 'patch', table: 'transactions', id: row.id, seen: seenOf(row), before, after: { ...after } };
+}

@@ -1,0 +1,50 @@
+/** Command `transaction.add`, also for a contribution to a budget. */
+import { chosenIds } from '#domain/books/categories';
+import { type Outcome, refuseField } from '#domain/outcome';
+import { TRANSACTION_DEFAULTS } from '#domain/rows';
+import { can, canContribute } from '#domain/sharing/roles';
+import {
+  checkTransaction,
+  type TransactionField,
+  type TransactionFields,
+  type TransactionInput,
+  type TransactionProblem,
+} from '#domain/transactions/transactions';
+import type { Database } from '../../database/database.ts';
+import { newId } from '../../database/new-id.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
+import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+
+/**
+ * Returns the id of the new transaction. When the user may not add to the account, the refusal names the account field.
+ */
+export async function addTransaction(
+  db: Database,
+  actor: Actor,
+  input: TransactionInput,
+  now: Date = new Date(),
+): Promise<Outcome<{ mutationId: string; id: string }, TransactionField, TransactionProblem | CommandProblem>> {
+  const checked = checkTransaction(input);
+  if (!checked.ok) return checked;
+  const id = newId();
+  const row = { id, createdAt: now.toISOString(), ...TRANSACTION_DEFAULTS, ...checked.fields };
+  const insert = { kind: 'insert', table: 'transactions', row } as const;
+  const chosen = chosenIds([{ id, categoryId: input.categoryId }, ...(input.lines ?? [])]);
+  const committed = await commit(db, actor, [insert], { now, isNew: true, chosen }, async () => {
+    const problem = await placeProblem(db, actor, checked.fields);
+    return problem && refuseField('accountId', problem);
+  });
+  return committed.ok ? { ...committed, id } : committed;
+}
+
+/** Returns why the user may not add this to its account or budget; null when they may. */
+export async function placeProblem(
+  db: Database,
+  actor: Actor,
+  { accountId, budgetId, type }: Pick<TransactionFields, 'accountId' | 'budgetId' | 'type'>,
+): Promise<CommandProblem | null> {
+  const access = await readAccess(db, actor.userId, { accountId, budgetId });
+  if (access.account === null && access.budget === null) return 'not_found';
+  const allowed = budgetId === null ? can(access.account, 'transaction.add') : canContribute(access, type);
+  return allowed ? null : 'forbidden';
+}

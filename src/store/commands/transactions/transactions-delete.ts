@@ -1,0 +1,25 @@
+/** Command `transactions.delete`: deletes several transactions. */
+import { refuseForm } from '#domain/outcome';
+import type { TransactionRow } from '#domain/rows';
+import type { Database } from '../../database/database.ts';
+import type { Actor } from '../commit/commit.ts';
+import { commitMany, type ManyOutcome, mayChangeAll } from '../commit/commit-many.ts';
+
+/**
+ * Deletes these rows, which are as the user saw them, at once: all of them or none. `undoDeed` with the returned id
+ * brings them back.
+ */
+export async function deleteTransactions(
+  db: Database,
+  actor: Actor,
+  { rows }: { rows: readonly TransactionRow[] },
+  now: Date = new Date(),
+): Promise<ManyOutcome> {
+  const changes = rows.map((row) => ({
+    operation: { kind: 'delete', table: 'transactions', id: row.id } as const,
+    row,
+  }));
+  return commitMany(db, actor, changes, { now }, async () => {
+    return (await mayChangeAll(db, changes)) ? null : refuseForm('forbidden');
+  });
+}

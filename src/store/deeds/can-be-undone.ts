@@ -1,0 +1,20 @@
+/** What is asked of every mutation. How it is taken back (`inverse.ts`) loads when somebody does so. */
+import type { Operation } from '#domain/mutations/operations';
+
+/** Whether `inverseOf` will find the way back. */
+export function canBeUndone(operations: readonly Operation[]): boolean {
+  return operations.every((operation) => {
+    const unlinked = unlinkedIn(operation);
+    if (unlinked) return operations.filter((other) => unlinkedIn(other) === unlinked).length === 2;
+    if (operation.kind === 'call') return operation.name === 'category.rename';
+    if (operation.kind === 'insert') return operation.table !== 'accounts';
+    return operation.kind !== 'delete' || ['transactions', 'categories', 'imports'].includes(operation.table);
+  });
+}
+
+/** The transfer that the operation takes a side of apart. */
+export function unlinkedIn(operation: Operation): string | null {
+  if (operation.kind !== 'patch' || operation.after.nature !== 'regular') return null;
+  const { transferId } = operation.before;
+  return typeof transferId === 'string' ? transferId : null;
+}

@@ -1,0 +1,38 @@
+/** What the server did not take of something that was done with many transactions. */
+import { counted, formatCount } from '#domain/money/numbers';
+
+/** What was to be done with them. */
+const DONE = { insert: 'added', patch: 'changed', delete: 'deleted', restore: 'restored' };
+
+/** `all`: of how many; the same number when none was taken. */
+export function title(kind: keyof typeof DONE, count: number, all: number): string {
+  const were = count === 1 ? 'was' : 'were';
+  if (all <= count) return `${counted(count, 'transaction', 'transactions')} ${were} not ${DONE[kind]}`;
+  return `${formatCount(count)} of ${formatCount(all)} transactions ${were} not ${DONE[kind]}`;
+}
+
+export const SEE_EACH = 'The list says why.';
+export const CHANGE_ANYWAY = 'Change them anyway';
+export const DELETE_ANYWAY = 'Delete them anyway';
+
+/** `by`: the e-mail of the person; null where it is not known. `date`: of the statement. */
+export function reconciled(by: string | null, date: string): string {
+  return by ? `Reconciled by ${by} with the statement of ${date}.` : `Reconciled with the statement of ${date}.`;
+}
+
+export const RECONCILED = 'It is reconciled by now.';
+export const OF_A_TRANSFER = 'It is a side of a transfer by now.';
+export const SPLIT = 'Its amount is divided over several categories by now.';
+export const ANOTHER_LINE = 'Another transaction stands for this line of the file.';
+export const GONE = 'It is not on this device any more.';
+
+/** The two transactions of which one is to stay. */
+export const KEEP_OWN = 'Keep yours';
+export const KEEP_OTHER = 'Keep the other one';
+export const KEPT = 'One of the two is deleted';
+export const NOT_KEPT = 'Nothing was deleted';
+export const NOT_KEPT_WHY = 'One of the two has changed, or your role does not allow it. Look at both of them.';
+
+export function showMore(count: number): string {
+  return `Show ${formatCount(count)} more`;
+}

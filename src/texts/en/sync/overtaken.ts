@@ -1,0 +1,49 @@
+/**
+ * That somebody's deed stands instead of the user's. One event has one wording: whether the server says it in its
+ * verdict on the user's entry, or in a toast about what it had applied before.
+ */
+import { formatCount } from '#domain/money/numbers';
+import { deed } from './entries.ts';
+
+export const NOT_POSSIBLE = 'That is not possible any more';
+export const NOT_POSSIBLE_WHY = 'It is gone, or your role does not allow it. You can dismiss this.';
+export const NOT_SAVED = 'Not saved';
+export const NOT_SAVED_WHY = 'It could not be saved on this device. Nothing was lost: try again.';
+
+export const DISMISS_ALL = 'Dismiss all';
+export const TOO_LATE = 'Too late to undo';
+export const TOO_LATE_WHY = 'They were dismissed on all your devices.';
+
+export type Overtaking = 'edited' | 'deleted' | 'revived';
+
+const TITLES: Record<Overtaking, string> = {
+  edited: 'Your change was replaced',
+  deleted: 'What you changed was deleted',
+  revived: 'What you deleted is back',
+};
+
+/** `subject` says which row: "Dinner, -$30.00". It is empty where nothing is known of the row. */
+export function title(kind: Overtaking, subject: string): string {
+  return subject ? deed(TITLES[kind], subject) : TITLES[kind];
+}
+
+/**
+ * What happened, in a sentence. `by` is the e-mail of the person whose deed stands, where it is known. `values` are
+ * those that stand instead, empty where they are shown elsewhere.
+ */
+export function explanation(kind: Overtaking, by: string | null, values = ''): string {
+  if (kind === 'deleted') return by ? `It was deleted by ${by} meanwhile.` : 'It was deleted meanwhile.';
+  if (kind === 'revived')
+    return by ? `It was changed by ${by} after you deleted it.` : 'It was changed after you deleted it.';
+  const change = by ? `A newer change by ${by} stands` : 'A newer change stands';
+  return values ? `${change}: ${values}.` : `${change}.`;
+}
+
+export function dismissed(count: number): string {
+  return `${formatCount(count)} dismissed`;
+}
+
+/** More of them than toasts would fit on the page. */
+export function many(count: number): string {
+  return `${formatCount(count)} of your changes were overtaken`;
+}

@@ -49,7 +49,7 @@ begin
   raise exception using errcode = p_code, message = p_message, detail = p_reason;
 end $$;
 comment on function private.refuse is
-  'Raises PTxxx, which the table API answers as HTTP status xxx; the detail is one of the reasons of src/domain/mutations/verdicts.ts or of send-invitation.';
+  'Raises PTxxx, which the table API answers as HTTP status xxx; the detail is one of the reasons of src/domain/verdicts.ts or of send-invitation.';
 
 create function private.check_user(p_user uuid) returns void
 language plpgsql stable as $$

@@ -1,5 +1,5 @@
 -- A notice tells somebody that their applied edit or deletion was overtaken by another one that had not seen it. Their
--- devices show it until one of them has settled it (src/domain/mutations/notices.ts).
+-- devices show it until one of them has settled it (src/domain/notices.ts).
 
 create table private.notices (
   notice_id uuid primary key default gen_random_uuid(),

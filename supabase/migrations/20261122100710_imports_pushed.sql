@@ -274,7 +274,7 @@ begin
     group by k.import_id) pages;
 end $$;
 comment on function private.pull_keys is
-  'KeyPage of src/domain/ids/import-keys.ts: the keys above a number, a page an import. reached: up to which number they '
+  'KeyPage of src/domain/import-keys.ts: the keys above a number, a page an import. reached: up to which number they '
   'came; all of one number come together.';
 
 -- Who adds rows without keys asks for no key.

@@ -37,7 +37,7 @@ comment on function private.push_call(text, jsonb) is
 comment on function private.joined(private.outcome, private.outcome) is
   'What became of two parts of a mutation, as one outcome. The later part has the last word.';
 comment on function private.refusal(text, text, text) is
-  'The verdict that an error stands for, with a reason of src/domain/mutations/verdicts.ts.';
+  'The verdict that an error stands for, with a reason of src/domain/verdicts.ts.';
 comment on function private.pushing() is 'Whether this transaction is a push, which settles itself once, at its end.';
 comment on function private.merged_patches(text, private.named_row[], timestamptz) is
   'What private.merge_patch makes of each patch whose row the caller reads, with the names that categories have now.';
@@ -458,7 +458,7 @@ comment on function private.check_named_id() is
 comment on function private.imports_after_delete() is
   'What the import brought and is gone may come again, and what it was only linked to may be linked again (S69d).';
 comment on function private.pull_keys(uuid, bigint, bigint) is
-  'KeyPage of src/domain/ids/import-keys.ts: the keys above a number, a page an import (S69h). reached: up to which number '
+  'KeyPage of src/domain/import-keys.ts: the keys above a number, a page an import (S69h). reached: up to which number '
   'they came; all of one number come together.';
 comment on function private.without_lost_sides(jsonb, bigint[]) is
   'The operations that are left (S70a, S70b). A side whose other side need not be made is regular, because no side '

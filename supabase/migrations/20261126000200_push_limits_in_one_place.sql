@@ -1,4 +1,4 @@
--- How much one push may hold stands in one place, which src/domain/mutations/push-limits.ts repeats; a test compares them.
+-- How much one push may hold stands in one place, which src/domain/push-limits.ts repeats; a test compares them.
 
 create function private.push_limits(
   out mutations integer, out operations_in_all integer, out operations integer, out refused_units integer

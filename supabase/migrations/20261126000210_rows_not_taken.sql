@@ -102,7 +102,7 @@ language sql stable as $$
   from rows join places using (id) left join kept using (id)
 $$;
 comment on function private.rows_not_taken is
-  'NotTaken of src/domain/mutations/verdicts.ts for each row that was noted, in the order of the operations; null where all was '
+  'NotTaken of src/domain/verdicts.ts for each row that was noted, in the order of the operations; null where all was '
   'taken.';
 
 revoke all on function private.decides_apart, private.may_leave_out, private.bind_row, private.note_untaken,

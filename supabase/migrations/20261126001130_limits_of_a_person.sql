@@ -6,7 +6,7 @@ create function private.person_limits(out accounts integer, out rows bigint, out
 language sql immutable as $$ select 200, 2000000::bigint, 1073741824::bigint $$;
 comment on function private.person_limits is
   'accounts: that a person owns, and memberships that they have besides. rows: transactions that they entered. bytes: of '
-  'the texts of these. src/domain/mutations/push-limits.ts repeats them; a test compares.';
+  'the texts of these. src/domain/push-limits.ts repeats them; a test compares.';
 
 create function private.refuse_quota(p_message text) returns void
 language sql as $$ select private.refuse('PT422', 'invalid', p_message) $$;

@@ -11,8 +11,8 @@ export type Lane = { sql: Sql; turns: FairQueue };
 export type CallLanes = { laneOf(name: string): Lane; stop(): Promise<void> };
 
 /**
- * Connections of each lane, and how many of them one user may have. v0.1.0 has two pushes and three pulls under way; its
- * third pull waits, so that two people leave places for a third one also in one network.
+ * Connections of each lane, and how many of them one user may have. v0.1.0 has two pushes and three pulls under way;
+ * its third pull waits, so that two people leave places for a third one also in one network.
  */
 const places: Record<LaneName, { all: number; ofOne: number }> = {
   push: { all: 4, ofOne: 2 },

@@ -154,7 +154,7 @@ grant execute on function private.countable(p_dollars numeric) to authenticated;
 grant execute on function private.countable(p_dollars numeric) to service_role;
 
 -- Raises PTxxx, which the table API answers as HTTP status xxx; the detail is one of the reasons of
--- src/domain/verdicts.ts or of send-invitation.
+-- src/domain/mutations/verdicts.ts or of send-invitation.
 CREATE OR REPLACE FUNCTION private.refuse(p_code text, p_reason text, p_message text)
  RETURNS void
  LANGUAGE plpgsql

@@ -308,8 +308,8 @@ AS $function$
 $function$;
 grant execute on function private.removals_between(p_account uuid, p_budget uuid, p_since bigint, p_reached bigint, p_truncated boolean, p_delivered uuid[]) to authenticated;
 
--- KeyPage of src/domain/import-keys.ts: the keys above a number, a page an import (S69h). reached: up to which number
--- they came; all of one number come together.
+-- KeyPage of src/domain/ids/import-keys.ts: the keys above a number, a page an import (S69h). reached: up to which
+-- number they came; all of one number come together.
 CREATE OR REPLACE FUNCTION private.pull_keys(p_account uuid, p_since bigint, p_head bigint, OUT groups json, OUT reached bigint, OUT more boolean)
  RETURNS record
  LANGUAGE plpgsql

@@ -2,8 +2,8 @@
 -- `npm run schema` printed this from a migrated database. Change it by a new file in supabase/migrations.
 -- Nobody but the owner has a right that is not granted here.
 
--- NotTaken of src/domain/verdicts.ts for each row that was noted, in the order of the operations; null where all was
--- taken.
+-- NotTaken of src/domain/mutations/verdicts.ts for each row that was noted, in the order of the operations; null where
+-- all was taken.
 CREATE OR REPLACE FUNCTION private.rows_not_taken(p_operations jsonb)
  RETURNS jsonb
  LANGUAGE sql

@@ -96,7 +96,7 @@ CREATE OR REPLACE FUNCTION private.answers_the_data(p_state text)
 AS $function$ select p_state ~ '^(22...|23...|42501|PT4..)$' $function$;
 grant execute on function private.answers_the_data(p_state text) to authenticated;
 
--- The verdict that an error stands for, with a reason of src/domain/verdicts.ts.
+-- The verdict that an error stands for, with a reason of src/domain/mutations/verdicts.ts.
 CREATE OR REPLACE FUNCTION private.refusal(p_state text, p_detail text, p_message text)
  RETURNS jsonb
  LANGUAGE sql

@@ -120,7 +120,7 @@ test('a part that the browser does not request again comes with a reload, which 
   await expect(syncPanel(page).getByRole('button', { name: 'Sync now' })).toBeVisible();
 });
 
-test('[S61f] while the sync engine cannot be loaded, the panel says so and offers a reload, and entries are kept', async () => {
+test('[S61f] while the engine cannot be loaded, the sync panel offers a reload, and entries are kept', async () => {
   const page = await eva.context.newPage();
   await page.route(ENGINE, (route) => route.abort());
   await page.goto(backend.url);

@@ -1,4 +1,4 @@
-/** Deletes the demo's database once nobody shows it. Every start of the app has this, so it knows nothing of its rows. */
+/** Deletes the demo's database once nobody shows it. Every start of the app looks, so this knows nothing of rows. */
 import { Dexie } from 'dexie';
 import { DEMO_USER_ID, databaseName } from '../database/database.ts';
 

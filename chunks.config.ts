@@ -11,17 +11,21 @@ type Graph = Rolldown.ChunkingContext;
 /** Every page, signed in or not. */
 const FRAME = ['src/routes/screens.tsx', 'src/routes/main-route.tsx'];
 
-/** What a visitor loads on top, each on another page. */
+/** The pages of the sign-in. They have no data, and nothing of what reads and writes it. */
 const SIGN_IN = [
   'src/routes/auth-route.tsx',
   'src/pages/auth-page/kept-data-alert.tsx',
   'src/routes/callback-route.tsx',
   'src/features/auth/auth-client.ts',
-  'src/pages/shell/signed-out-tab.tsx',
-  'src/features/demo/demo-session.tsx',
 ];
 
+/** Who has data on this device without a login. */
+const LOCAL = ['src/pages/shell/signed-out-tab.tsx', 'src/features/demo/demo-session.tsx'];
+
 const SYNC = ['sync/index.ts'];
+
+/** The folder `sync`. */
+const ENGINE = fileURLToPath(new URL('sync/', import.meta.url));
 
 const DASHBOARD = [
   'src/pages/dashboard/dashboard-tab.tsx',
@@ -29,20 +33,22 @@ const DASHBOARD = [
   'src/pages/palette/palette.tsx',
   'src/features/undo/undo.tsx',
   'src/features/import/import-anywhere.tsx',
-  'src/pages/first-account/start-choices.tsx',
 ];
 
-/** Chakra imports it for a component that the app does not use. Only the dialog with a QR code needs it. */
-const QR_CODES = /node_modules\/uqr\//;
+/**
+ * The bundler places these itself, with the first file that needs them. The file of a library names all of its parts,
+ * also those of a single dialog. Most texts stand where they are shown, and leave their file empty.
+ */
+const PLACED_LATER = /\/(node_modules|src\/texts)\//;
 
-/** Modules that the entries import, directly or through others. A module on demand is not among them. */
+/** Our modules that the entries import, directly or through others. A module on demand is not among them. */
 function reached(entries: readonly string[], graph: Graph): Set<string> {
   const found = new Set(entries.map((entry) => fileURLToPath(new URL(entry, import.meta.url))));
   for (const id of found) {
     const module = graph.getModuleInfo(id);
     if (!module) throw new Error(`chunks.config.ts names ${id}, which the app does not load.`);
     for (const imported of module.importedIds) {
-      if (!QR_CODES.test(imported)) found.add(imported);
+      if (!PLACED_LATER.test(imported)) found.add(imported);
     }
   }
   return found;
@@ -50,13 +56,16 @@ function reached(entries: readonly string[], graph: Graph): Set<string> {
 
 /** The file of each module of the first screens. */
 function firstScreens(graph: Graph): (id: string) => string | null {
-  const frame = reached(FRAME, graph);
-  const parts = { signIn: reached(SIGN_IN, graph), sync: reached(SYNC, graph), dashboard: reached(DASHBOARD, graph) };
+  const [frame, signIn, local, sync, dashboard] = [FRAME, SIGN_IN, LOCAL, SYNC, DASHBOARD].map((entries) =>
+    reached(entries, graph),
+  );
   return (id) => {
-    const users = Object.values(parts).filter((part) => part.has(id));
-    if (frame.has(id) || users.length > 1) return 'frame';
-    if (parts.sync.has(id)) return 'sync';
-    return parts.dashboard.has(id) ? 'dashboard' : null;
+    const users = [local, sync, dashboard].filter((part) => part?.has(id));
+    if (frame?.has(id) || (signIn?.has(id) && users.length > 0)) return 'frame';
+    // The engine alone, because no screen needs it. What it reads and writes, screens do, too.
+    if (sync?.has(id)) return id.startsWith(ENGINE) ? 'sync' : 'data';
+    if (users.length > 1) return 'data';
+    return dashboard?.has(id) ? 'dashboard' : null;
   };
 }
 
@@ -79,6 +88,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', tags: ['$initial'] },
   { name: 'router', test: /node_modules\/@tanstack\/(?!.*virtual)/ },
   file('frame'),
+  file('data'),
   file('sync'),
   file('dashboard'),
   // The forms share it. In one file, because the first screens name each file of the parts that they may load.

@@ -7,7 +7,6 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { groups } from './chunks.config.ts';
 import { manifest } from './manifest.config.ts';
-import { unusedParts } from './unused-parts.config.ts';
 
 /** The backend of `npm run dev`, which `npm start` runs. */
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:4321';
@@ -69,7 +68,6 @@ const classicWorker: Plugin = {
 export default defineConfig({
   plugins: [
     react(),
-    unusedParts,
     modernDexie,
     VitePWA({
       strategies: 'injectManifest',

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BackendConfig } from '#domain/backend-config';
 import type { Database } from '#store/database/database';
-import { writeSyncState } from '#store/database/sync-state';
+import { type SyncState, writeSyncState } from '#store/database/sync-state';
 import { Device } from '#store/session/device';
 import { writeKeepsMails } from '#store/session/kept-mails';
 import { applyAppearance, readAppearance } from '#ui/appearance.ts';
@@ -68,8 +68,15 @@ async function loadAuth(): Promise<Auth> {
   }
 }
 
+/** The server answers, but perhaps has the engine of a newer build only (S61f). */
+class EngineMissing extends Error {
+  override readonly name = 'EngineMissing';
+}
+
 async function connect(database: Database): Promise<Connection> {
-  const [{ httpCalls, startSync, supabaseRemote }, auth] = await Promise.all([import('#sync'), loadAuth()]);
+  const [engine, auth] = await Promise.all([import('#sync').catch(() => null), loadAuth()]);
+  if (!engine) throw new EngineMissing();
+  const { httpCalls, startSync, supabaseRemote } = engine;
   const remote = supabaseRemote({ ...httpCalls(auth.config, auth.data.authorize), ...auth.data });
   const sync = startSync({ database, remote });
   const unwatch = auth.whenRenewed(() => sync.renewed());
@@ -88,14 +95,16 @@ const connectSync = (database: Database) =>
     try {
       return await connect(database);
     } catch (error) {
-      const answered = error instanceof AuthFailure && error.reason === 'server';
-      await writeSyncState(
-        database,
-        answered ? { phase: 'waiting', lastError: 'server' } : { phase: 'offline', lastError: 'offline' },
-      );
+      await writeSyncState(database, stateAfter(error));
       throw error;
     }
   });
+
+function stateAfter(failure: unknown): Pick<SyncState, 'phase' | 'lastError'> {
+  if (failure instanceof EngineMissing) return { phase: 'waiting', lastError: 'part_missing' };
+  const answered = failure instanceof AuthFailure && failure.reason === 'server';
+  return answered ? { phase: 'waiting', lastError: 'server' } : { phase: 'offline', lastError: 'offline' };
+}
 
 /** Without a login there is nothing to sync: what is entered counts as settled. */
 const connectLocal = (database: Database) =>

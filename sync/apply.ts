@@ -10,22 +10,25 @@ import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
 import { storageReason } from '#store/database/storage-failure';
 import { writeSyncState } from '#store/database/sync-state';
-import { hasUnreadable } from '#store/database/unreadable';
-import type * as Told from '#store/imports/told-keys';
+import { watchNames } from '#store/database/watch-names';
+import { writeKeys } from '#store/imports/told-keys';
 import { monthsWithTotals } from '#store/ledger/ledger';
 import { setBackEditClock } from '#store/optimistic/edit-clock';
 import { type Lifted, rebase } from '#store/optimistic/rebase';
 import { closeEntries } from '#store/outbox/batches';
-import { countWaiting, hasLost } from '#store/outbox/outbox';
+import { countWaiting } from '#store/outbox/outbox';
+import { dropFound } from '#store/resolve/lost';
 import { rememberDeletions } from '#store/resolve/own-deletions';
+import { affectedBy } from './affected.ts';
 import { applyScope } from './apply-scope.ts';
-import { loadPart } from './load-part.ts';
 import { readPullState, writePullState } from './pull-state.ts';
 import { purgeScope } from './purge.ts';
 import { isReached, isRestored, leftOut, rowsToCome } from './reached.ts';
 import type { PullResponse } from './read-answer.ts';
 import { RemoteFailure } from './remote.ts';
 import type { Asked } from './requests.ts';
+import { deleteAgain, keepWhatWasLost, sendAgain } from './restored.ts';
+import { noteUnread } from './unreadable.ts';
 
 /** Of so many entries, only those are lifted that a response concerns (S16e). */
 const MANY = 3;
@@ -42,42 +45,25 @@ export async function applyResponse(
   offsetMs: number,
 ): Promise<boolean> {
   if (response.user !== db.userId) throw new RemoteFailure('forbidden_user');
+  const restored = isRestored(asked, response);
   // Which rows a restored server lost cannot be told of a scope that cannot be read.
-  if (isRestored(asked, response) && leftOut(response).length > 0) throw new RemoteFailure('malformed');
-  // Few devices ever need these modules, and a Dexie transaction cannot wait for an import.
-  const restored = isRestored(asked, response) ? await loadPart(import('./restored.ts')) : null;
-  const [isLost, isUnreadable, open] = await Promise.all([
-    hasLost(db),
-    hasUnreadable(db),
-    db.outbox.limit(MANY).count(),
-  ]);
-  const lost = restored || isLost ? await loadPart(import('#store/resolve/lost')) : null;
-  const unreadable = response.unread || isUnreadable ? await loadPart(import('./unreadable.ts')) : null;
-  const hasKeys = response.scopes.some(({ keys }) => keys.length > 0);
-  const told = hasKeys ? await loadPart(import('#store/imports/told-keys')) : null;
-  // Of a scope that the device did not have, it knows no older names.
-  const categories = response.scopes.flatMap((one) => (asked.cursors.has(one.scope) ? one.categories : []));
-  const watching = categories.length > 0 ? await loadPart(import('#store/database/watch-names')) : null;
-  // A few entries are lifted together: that takes fewer requests.
-  const areMany = !restored && open === MANY;
-  const concern = areMany ? await loadPart(import('./affected.ts')) : null;
+  if (restored && leftOut(response).length > 0) throw new RemoteFailure('malformed');
   return db.transaction('rw', db.tables, async () => {
     const { seq, asOf } = await readPullState(db);
     if (seq !== asked.seq) return false;
     if (await isOvertaken(db, asked, response)) return false;
-    const affected = (await concern?.affectedBy(db, asked, response)) ?? 'all';
+    // A few entries are lifted together: that takes fewer requests.
+    const areMany = !restored && (await db.outbox.limit(MANY).count()) === MANY;
+    const affected = areMany ? await affectedBy(db, asked, response) : 'all';
     await rebase(db, affected, async (lifted) => {
-      await restored?.keepWhatWasLost(db, asked, response, asOf);
-      const deletions = (await restored?.deleteAgain(db, asked, response, lifted.places)) ?? [];
-      const noteNames = await watching?.watchNames(db, categories);
-      await takeIn(db, asked, response, lifted, told);
-      await noteNames?.();
-      const entries = restored ? await restored.sendAgain(db, [...deletions, ...lifted.entries]) : lifted.entries;
+      const entries = restored
+        ? await takeInRestored(db, asked, response, lifted, asOf)
+        : await takeIn(db, asked, response, lifted);
       const closed = await close(db, asked, response, entries);
-      if (!response.scopes.some((scope) => scope.more)) await lost?.dropFound(db);
+      if (!response.scopes.some((scope) => scope.more)) await dropFound(db);
       return entries.filter(({ id }) => !closed.has(id));
     });
-    await unreadable?.noteUnread(db, response);
+    await noteUnread(db, response);
     await writePullState(db, { seq: seq + 1, epoch: response.epoch, asOf: asOfAfter(response, asOf) });
     await writeSyncState(db, { offsetMs, backfill: await backfillOf(db, response) });
     // The server writes its time in another format, and stamps are compared as text.
@@ -108,13 +94,25 @@ async function isOvertaken(db: Database, asked: Asked, response: PullResponse): 
   });
 }
 
-async function takeIn(
+/** Takes in what a restored server has. Returns the entries that go to it again, and those that were lifted. */
+async function takeInRestored(
   db: Database,
   asked: Asked,
   response: PullResponse,
   lifted: Lifted,
-  told: typeof Told | null,
-): Promise<void> {
+  asOf: string | null,
+): Promise<OutboxEntry[]> {
+  await keepWhatWasLost(db, asked, response, asOf);
+  const deletions = await deleteAgain(db, asked, response, lifted.places);
+  const entries = await takeIn(db, asked, response, lifted);
+  return sendAgain(db, [...deletions, ...entries]);
+}
+
+/** Writes the rows of the response. Returns the entries that were lifted. */
+async function takeIn(db: Database, asked: Asked, response: PullResponse, lifted: Lifted): Promise<OutboxEntry[]> {
+  // Of a scope that the device did not have, it knows no older names.
+  const categories = response.scopes.flatMap((one) => (asked.cursors.has(one.scope) ? one.categories : []));
+  const noteNames = categories.length > 0 ? await watchNames(db, categories) : null;
   const visible = new Set([...response.scopes.map((one) => one.scope), ...leftOut(response)]);
   for (const cursor of asked.cursors.values()) {
     if (!visible.has(cursor.scope)) await purgeScope(db, cursor.scope, cursor.accountId, lifted.places);
@@ -122,7 +120,7 @@ async function takeIn(
   for (const scope of response.scopes) {
     try {
       await applyScope(db, scope, asked.cursors.get(scope.scope) ?? null, lifted.places);
-      await told?.writeKeys(db, scope.accountId, scope.keys);
+      await writeKeys(db, scope.accountId, scope.keys);
     } catch (cause) {
       // Without room or a database, no other scope would fare better.
       throw storageReason(cause) === 'storage' ? new ScopeFailure(scope.scope, { cause }) : cause;
@@ -131,6 +129,8 @@ async function takeIn(
   await replaceAll(db.invitations, response.invitations);
   await replaceAll(db.notices, response.notices);
   await writeBudgetRoles(db, response.budgetRoles);
+  await noteNames?.();
+  return lifted.entries;
 }
 
 /** Most people have none of these. A write of nothing would make the screen read them again. */

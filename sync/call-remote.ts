@@ -3,10 +3,11 @@
  */
 import * as v from 'valibot';
 import type { Verdict } from '#domain/mutations/verdicts';
-import { loadPart } from './load-part.ts';
+import { invitationVerdict } from './invitation-response.ts';
 import { Heads, PROTOCOL_VERSION, PullAnswer, PushAnswer } from './protocol.ts';
-import type { PullResponse, PushResponse } from './read-answer.ts';
+import { type PullResponse, type PushResponse, readPull, readPush } from './read-answer.ts';
 import { type Remote, RemoteFailure, type RemoteReason } from './remote.ts';
+import { Sums } from './sums.ts';
 import { TimeLimit } from './time-limit.ts';
 
 /**
@@ -59,7 +60,7 @@ export function callRemote(client: CallClient, limits: typeof LIMITS_MS = LIMITS
     schema: v.GenericSchema<unknown, T>,
     limit: TimeLimit,
     /** Reads what can be read of a response that does not fit the schema. */
-    readPart?: (data: unknown) => Promise<T>,
+    readPart?: (data: unknown) => T,
   ): Promise<T> {
     const late = limit.signal;
     // The client looks at the signal only once it has a token, and getting the token may hang as well.
@@ -75,7 +76,7 @@ export function callRemote(client: CallClient, limits: typeof LIMITS_MS = LIMITS
     const parsed = v.safeParse(schema, data);
     if (parsed.success) return parsed.output;
     try {
-      if (readPart) return await readPart(data);
+      if (readPart) return readPart(data);
     } catch (failure) {
       if (failure instanceof RemoteFailure) throw failure;
       // Nothing of it can be read. What is wrong stands in the issues of the whole.
@@ -89,8 +90,6 @@ export function callRemote(client: CallClient, limits: typeof LIMITS_MS = LIMITS
     const { data, response } = await Promise.race([called, whenAborted(late)]);
     if (!response) throw late.aborted ? outOfTime(null) : new RemoteFailure('offline', '0');
     const received: unknown = response.ok ? data : await response.json().catch(() => null);
-    // A first visit needs neither this module nor sums.ts.
-    const { invitationVerdict } = await loadPart(import('./invitation-response.ts'));
     const waitMs = waitOf(response.headers.get('retry-after'));
     const verdict = invitationVerdict(mutationId, response.status, received, waitMs);
     if (!verdict) throw new RemoteFailure(reasonOf(response.status, ''), String(response.status), { waitMs });
@@ -106,7 +105,7 @@ export function callRemote(client: CallClient, limits: typeof LIMITS_MS = LIMITS
         { p_user: userId, p_schema: PROTOCOL_VERSION, p_mutations: mutations },
         PushAnswer,
         new TimeLimit(limits.push),
-        async (data) => (await loadPart(import('./read-answer.ts'))).readPush(data),
+        readPush,
       ),
     pull: (userId, cursors, limit) =>
       call<PullResponse>(
@@ -114,14 +113,10 @@ export function callRemote(client: CallClient, limits: typeof LIMITS_MS = LIMITS
         { p_user: userId, p_cursors: cursors, p_limit: limit },
         PullAnswer,
         new TimeLimit(limits.pull, limits.wholePull),
-        // Hardly any device ever needs this module.
-        async (data) => (await loadPart(import('./read-answer.ts'))).readPull(data),
+        readPull,
       ),
     heads: () => call('sync_heads', {}, Heads, new TimeLimit(limits.heads)),
-    sums: async () => {
-      const { Sums } = await loadPart(import('./sums.ts'));
-      return call('sync_sums', {}, Sums, new TimeLimit(limits.sums));
-    },
+    sums: () => call('sync_sums', {}, Sums, new TimeLimit(limits.sums)),
   };
 }
 

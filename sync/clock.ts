@@ -9,9 +9,9 @@ import {
   serverTimeAt,
   writeServerTime,
 } from '#store/optimistic/edit-clock';
+import { correctStamps, shiftStamps } from '#store/optimistic/stamps';
 import { countWaiting } from '#store/outbox/outbox';
 import type { Moment } from './environment.ts';
-import { loadPart } from './load-part.ts';
 import { type PushRemote, RemoteFailure } from './remote.ts';
 
 /** A round trip of more milliseconds measures nothing: the device may have slept, or its clock was set. */
@@ -45,14 +45,10 @@ export async function noteServerTime(
   if (known !== null) return known;
   const serverNow = new Date(response.serverNow).toISOString();
   const offsetMs = offsetOf(serverNow, sentAt, receivedAt, 0);
-  // Few devices need this module, and a Dexie transaction cannot wait for an import.
-  const stamps = (await countWaiting(db)) > 0 ? await loadPart(import('#store/optimistic/stamps')) : null;
   await db.transaction('rw', db.tables, async () => {
     // Another tab was faster.
     if ((await readClock(db)).isKnown) return;
-    // The user has entered something meanwhile. The next response shifts it.
-    if (!stamps && (await countWaiting(db)) > 0) return;
-    if (isNotable(offsetMs)) await stamps?.shiftStamps(db, offsetMs);
+    if (isNotable(offsetMs)) await shiftStamps(db, offsetMs);
     await writeServerTime(db, serverNow);
     await writeSyncState(db, { offsetMs });
   });
@@ -106,6 +102,5 @@ export async function rightClock(db: Database, remote: PushRemote, now: () => Mo
   const clock = asks ? await readClock(db) : before;
   const sendingAt = now();
   if (!mayBeWrong(clock, sendingAt)) return;
-  const { correctStamps } = await loadPart(import('#store/optimistic/stamps'));
   await correctStamps(db, serverTimeAt(clock, new Date(sendingAt)));
 }

@@ -3,8 +3,9 @@
  * while after the start and once a day, a month at a time, when the device is idle.
  */
 import type { Database } from '#store/database/database';
+import { recountNext } from '#store/ledger/recount';
+import { compareSums } from './compare-sums.ts';
 import type { Environment } from './environment.ts';
-import { loadPart } from './load-part.ts';
 import { type Remote, RemoteFailure } from './remote.ts';
 
 /** Milliseconds that the app has for its start and first sync. */
@@ -23,21 +24,18 @@ export function recountWhenIdle(db: Database, remote: Remote, environment: Envir
   };
   const count = async () => {
     try {
-      // A first visit does not need this module.
-      const { recountNext } = await loadPart(import('#store/ledger/recount'));
       const outcome = await recountNext(db, new Date(environment.now()));
       if (outcome === 'more') return later(0);
       if (outcome === 'finished') mayDiffer = true;
       if (mayDiffer) mayDiffer = await compare();
     } catch (failure) {
-      // Without a response or this part, there is nothing to compare. The next round tries again.
+      // Without a response, there is nothing to compare. The next round tries again.
       if (!stopped && !(failure instanceof RemoteFailure)) environment.report(failure);
     }
     later(LOOK_MS);
   };
   /** Returns whether the comparison still has to be done. */
   const compare = async () => {
-    const { compareSums } = await loadPart(import('./compare-sums.ts'));
     const outcome = await compareSums(db, remote, environment.now);
     if (outcome === 'differs') pull();
     return outcome === 'busy';

@@ -1,18 +1,17 @@
 /** Pull: ask for changes above the cursors and apply the response, until there are no more. SPEC.md S10–S19, S34. */
 import type { Database } from '#store/database/database';
-import { hasUnreadable } from '#store/database/unreadable';
 import { countBases } from '#store/optimistic/bases';
 import { decidedSeqs } from '#store/outbox/outbox';
-import { applyResponse, ScopeFailure } from './apply.ts';
+import { applyIsolated } from './apply-isolated.ts';
 import { noteServerTime } from './clock.ts';
 import type { Moment } from './environment.ts';
 import { grow, QUICK_MS, readLine, SLOW_MS, shrink } from './line.ts';
-import { loadPart } from './load-part.ts';
 import { PROTOCOL_VERSION, type PullCursors } from './protocol.ts';
 import { readPullState } from './pull-state.ts';
 import type { PullResponse } from './read-answer.ts';
 import { type Remote, RemoteFailure } from './remote.ts';
 import { type Asked, type PullLimits, type Received, Requests } from './requests.ts';
+import { fetchReadableAgain } from './unreadable.ts';
 
 /**
  * The first response is small, so that the first screen appears soon. The others block the main thread for less than
@@ -36,8 +35,8 @@ export async function pullOnce(
   limits = LIMITS,
 ): Promise<'more' | 'done'> {
   const fitting = await fittingLimits(db, limits);
-  if (await hasUnreadable(db)) await (await loadPart(import('./unreadable.ts'))).fetchReadableAgain(db);
-  const { applied, response } = await apply(db, await ask(db, remote, now, await whatIsKnown(db), fitting));
+  await fetchReadableAgain(db);
+  const { applied, response } = await applyIsolated(db, await ask(db, remote, now, await whatIsKnown(db), fitting));
   return applied && !hasMore(response) ? 'done' : 'more';
 }
 
@@ -51,12 +50,12 @@ export async function pullAll(
 ): Promise<'done' | 'cut'> {
   const fitting = await fittingLimits(db, limits);
   const requests = new Requests((asked) => ask(db, remote, now, asked, fitting), fitting);
-  if (await hasUnreadable(db)) await (await loadPart(import('./unreadable.ts'))).fetchReadableAgain(db);
+  await fetchReadableAgain(db);
   let request = requests.ask(await whatIsKnown(db));
   for (;;) {
     const received = await request;
     const next = hasMore(received.response) && now() <= deadline ? requests.follow(received) : null;
-    const { applied, response } = await apply(db, received);
+    const { applied, response } = await applyIsolated(db, received);
     if (applied && !hasMore(response)) return 'done';
     // A scope that could not be applied has not the cursor that the next request was sent with.
     if (applied && next && response === received.response) request = next;
@@ -103,17 +102,6 @@ function limitOf({ seq, cursors, ownRows }: Asked, { first, later }: PullLimits)
   if (seq === 0) return first;
   const isFilling = [...cursors.values()].some(({ before }) => before !== null);
   return isFilling ? later : Math.min(later, OWN_CHANGES, Math.max(CHANGES, ownRows));
-}
-
-/** Returns whether the response was applied, and the response as far as it was. Hardly ever is a scope left out. */
-async function apply(db: Database, received: Received): Promise<{ applied: boolean; response: PullResponse }> {
-  const { asked, response, offsetMs } = received;
-  try {
-    return { applied: await applyResponse(db, asked, response, offsetMs), response };
-  } catch (failure) {
-    if (!(failure instanceof ScopeFailure)) throw failure;
-    return (await loadPart(import('./apply-isolated.ts'))).applyIsolated(db, received);
-  }
 }
 
 function hasMore({ scopes }: PullResponse): boolean {

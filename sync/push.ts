@@ -13,11 +13,11 @@ import { isLast, takeBack, takeFollowing, takeForSending } from '#store/outbox/s
 import { isClockRight, noteServerTime, noteTimeAgain, rightClock } from './clock.ts';
 import type { Moment } from './environment.ts';
 import { grow, QUICK_MS, readLine, SLOW_MS, shrink } from './line.ts';
-import { loadPart } from './load-part.ts';
 import { noteFirstEpoch } from './pull-state.ts';
 import { ask, type BatchResponse } from './push-request.ts';
 import { recordVerdicts } from './record-verdicts.ts';
 import { type PushRemote, RemoteFailure, type RemoteReason } from './remote.ts';
+import { holdUnread, setAside } from './set-aside.ts';
 
 /**
  * Operations in a batch; most entries have one. `first` fits through a slow line within a request's time limit. The
@@ -134,8 +134,6 @@ export async function pushOnce(
     if (failure.isTimeout) await shrink(db, 'operations', sizeOf(sent.entries));
     try {
       if (!mayConcern(sent.entries, failure)) throw failure;
-      // Hardly any push needs this module.
-      const { setAside } = await loadPart(import('./set-aside.ts'), failure);
       progress.size = await setAside(db, remote, sent.entries, failure, now);
     } finally {
       if (UNREAD.has(failure.reason)) await takeBack(db, sent.entries);
@@ -237,12 +235,7 @@ async function note<T>(
   });
   if (noted) return noted.result;
   const known = await recordVerdicts(db, entries, verdicts);
-  const { unread = [] } = response;
-  const held =
-    unread.length > 0
-      ? await (await loadPart(import('./set-aside.ts'))).holdUnread(db, entries, unread, receivedAt)
-      : 0;
-  const decided = known + held;
+  const decided = known + (await holdUnread(db, entries, response.unread ?? [], receivedAt));
   if (decided === 0) throw new RemoteFailure('malformed');
   progress.decided += decided;
   return follow();

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#store/database/records';
 import { rebase } from '#store/optimistic/rebase';
 import { breakBatch } from '#store/outbox/batches';
 import { divide } from '#store/outbox/not-taken';
-import { loadPart } from './load-part.ts';
+import { isCopyElsewhere, lostAgain } from '#store/resolve/lost-again';
 
 /** What becomes of an entry that was decided. */
 interface Decision {
@@ -29,9 +29,6 @@ export async function recordVerdicts(
   verdicts: Verdict[],
 ): Promise<number> {
   const byId = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
-  const isRefusedTwin = verdicts.some((one) => one.status === 'rejected' && one.reason === 'duplicate');
-  // Hardly any device needs this module, and a Dexie transaction cannot wait for an import.
-  const again = isRefusedTwin ? await loadPart(import('#store/resolve/lost-again')) : null;
   return db.transaction('rw', db.tables, async () => {
     await breakBatch(db, sent);
     const found = await db.outbox.bulkGet(sent.map((entry) => entry.seq));
@@ -40,7 +37,7 @@ export async function recordVerdicts(
       const given = byId.get(entry.id);
       if (!given || entry.verdict) return [];
       const verdict = knownVerdict(entry, given);
-      if (again?.isCopyElsewhere(entry, verdict)) return [{ seq: entry.seq, entry: again.lostAgain(entry) }];
+      if (isCopyElsewhere(entry, verdict)) return [{ seq: entry.seq, entry: lostAgain(entry) }];
       return [decisionOn(entry, verdict)];
     });
     const refused = decided.flatMap(({ entry, rest }) => rest ?? (entry && entry.state !== 'applied' ? entry : []));

@@ -11,7 +11,7 @@ import type { PullResponse, PushResponse } from './read-answer.ts';
 import type { Sums } from './sums.ts';
 
 /** Why nothing came of a call or its response. The engine decides by this closed set, never by a message's text. */
-export type RemoteReason = Exclude<SyncFailure, StorageReason>;
+export type RemoteReason = Exclude<SyncFailure, StorageReason | 'part_missing'>;
 
 const TIMEOUTS: ReadonlySet<string> = new Set(['timeout', '57014', '408', '504']);
 

@@ -1,4 +1,4 @@
-/** What a response of a restored server does besides (S18, S29). Few devices ever need this file. */
+/** What a response of a restored server does besides (S18, S29). */
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
 import { forgetBatches } from '#store/outbox/batches';

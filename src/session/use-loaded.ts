@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { showToast } from '#ui/toast';
+import { failureText } from './toasts/failure-text.ts';
 
 /**
  * The title of a failed read (specification, point 8). Without a description of its own, the toast shows the error's
@@ -30,14 +31,8 @@ export async function load<Value>(query: () => Promise<Value>, failure: LoadFail
   } catch (error) {
     // The database was closed by a log-out or because the page goes away: nobody waits for the result any more.
     if (error instanceof Error && error.name === 'DatabaseClosedError') throw error;
-    const description = failure.description ?? (await textOf(error));
+    const description = failure.description ?? failureText(error, '');
     showToast({ title: failure.title, description, tone: 'error' });
     return undefined;
   }
-}
-
-/** In words, loaded now, because hardly anybody ever needs them. Empty where they cannot be loaded. */
-async function textOf(error: unknown): Promise<string> {
-  const storage = await import('./toasts/failure-toast.ts').catch(() => null);
-  return storage?.failureText(error, '') ?? '';
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { keepFocusClear } from './keep-focus-clear.ts';
 
 /**
  * Keeps the toasts in one place, in the attribute `data-place` of the section: `page`, or `dialog` over a dialog. They
@@ -22,19 +23,6 @@ export function useToastPlace(
       over.current = dialog;
       element.dataset.place = usual;
     }
-    if (newest === null) return;
-    let left = false;
-    let stop = () => {};
-    // Loaded for the first toast, because the first page shows none. Without it, a toast still goes by itself.
-    import('./keep-focus-clear.ts').then(
-      ({ keepFocusClear }) => {
-        if (!left) stop = keepFocusClear(element, usual);
-      },
-      () => {},
-    );
-    return () => {
-      left = true;
-      stop();
-    };
+    if (newest !== null) return keepFocusClear(element, usual);
   }, [section, dialog, held, newest]);
 }

@@ -14,7 +14,6 @@ const sources = [
   'package.json',
   'vite.config.ts',
   'chunks.config.ts',
-  'unused-parts.config.ts',
   'manifest.config.ts',
   'tsconfig.json',
 ];

@@ -27,6 +27,8 @@ test.afterAll(async () => {
 });
 
 const MISSING = 'This part could not be loaded';
+/** The file of the engine, and not of the panel. */
+const ENGINE = /\/sync-(?!panel)[\w-]+\.js$/;
 const syncButton = (page: Page) => page.getByRole('button', { name: /^Sync/ });
 const syncPanel = (page: Page) => page.getByRole('dialog', { name: 'Sync state' });
 const description = (page: Page) => page.getByRole('form', { name: 'Add transaction' }).getByLabel('Description');
@@ -116,4 +118,17 @@ test('a part that the browser does not request again comes with a reload, which 
   await expect(description(page)).toHaveValue('Half typed');
   await syncButton(page).click();
   await expect(syncPanel(page).getByRole('button', { name: 'Sync now' })).toBeVisible();
+});
+
+test('[S61f] while the engine cannot be loaded, the sync panel offers a reload, and entries are kept', async () => {
+  const page = await eva.context.newPage();
+  await page.route(ENGINE, (route) => route.abort());
+  await page.goto(backend.url);
+  await enter(page, { category: 'Food', description: 'Before the engine', amount: '25' });
+  await syncButton(page).click();
+  await expect(syncPanel(page).getByText(/^A part of Carryover could not be loaded/)).toBeVisible();
+  await page.unroute(ENGINE);
+  await syncPanel(page).getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('row', { name: /Before the engine/ })).toBeVisible();
+  await expect(syncButton(page)).toHaveAccessibleName(/Up to date/);
 });

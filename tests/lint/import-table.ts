@@ -85,7 +85,7 @@ const zones: readonly Zone[] = [
   },
   { name: 'import worker', files: /^src\/import\.worker\.ts$/, zones: ['import session'], packages: [] },
   { name: 'search worker', files: /^src\/[^/]+\.worker\.ts$/, zones: ['domain', 'store'], packages: [] },
-  { name: 'domain', files: /^src\/domain\//, zones: [], packages: ['valibot', 'date-fns', 'papaparse'] },
+  { name: 'domain', files: /^src\/domain\//, zones: [], packages: ['valibot', 'date-fns'] },
   // What the worker of an import compares, and how screens speak with it.
   { name: 'import session', files: /^src\/import\/worker\//, zones: ['domain', 'store', 'import'], packages: [] },
   { name: 'import', files: /^src\/import\//, zones: ['domain'], packages: ['papaparse', 'saxes', 'fflate'] },

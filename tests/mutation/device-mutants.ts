@@ -61,7 +61,7 @@ export const onDevice: readonly Mutant[] = [
   {
     guard: 'overlay: entries that a response does not concern stay on their rows',
     file: 'sync/apply.ts',
-    find: "(await concern?.affectedBy(db, asked, response)) ?? 'all'",
+    find: "areMany ? await affectedBy(db, asked, response) : 'all'",
     replace: "'all'",
     test: ['tests/sync/affected.test.ts', 'leaves the rows of other entries alone'],
   },

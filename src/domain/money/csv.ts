@@ -3,7 +3,6 @@
  * a spreadsheet would take for a formula is escaped, because other people's descriptions and names stand in these
  * files.
  */
-import Papa from 'papaparse';
 import { plainAmount } from './money.ts';
 
 export type CsvCell = string | { cents: number };
@@ -13,9 +12,13 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The text of a file with these rows. */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
-  const newline = '\r\n';
-  const cells = rows.map((row) => row.map(cellText));
-  return BYTE_ORDER_MARK + Papa.unparse(cells, { newline }) + newline;
+  const lines = rows.map((row) => row.map((cell) => quoted(cellText(cell))).join(','));
+  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;
+}
+
+/** Some readers drop blanks at the ends of a cell without quotes. */
+function quoted(text: string): string {
+  return /[",\r\n\uFEFF]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**
@@ -25,7 +28,7 @@ export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
  */
 const RUNS = /(?:^|[;\t\r\n]["\s]*)(?=[=+\-@])/g;
 
-/** Papaparse's own escaping would turn amounts below zero into text too. */
+/** An amount below zero stays a number. */
 function cellText(cell: CsvCell): string {
   if (typeof cell !== 'string') return plainAmount(cell.cents);
   const escaped = cell.replaceAll(RUNS, "$&'");

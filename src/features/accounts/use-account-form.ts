@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import type { Actor } from '#store/commands/commit/commit';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
 import { type FormDraft, type Kept, useKeepDraft } from '../../session/drafts/with-draft.tsx';
-import { isPlainDate, loadDateReading } from '../dates/use-date-reading.ts';
+import { withDatesRead } from '../dates/date-reading.ts';
 import { type AccountDraft, type AccountErrors, accountErrors, NEW_ACCOUNT } from './account-draft.ts';
 
 type AccountForm = {
@@ -35,7 +35,7 @@ export function useAccountForm(
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const entered = isPlainDate(draft.openingDate) ? draft : await withDayRead(draft);
+    const entered = withDatesRead(draft, ['openingDate']);
     const found = accountErrors(entered);
     setErrors(found ?? {});
     if (found) focusFirstError();
@@ -59,12 +59,6 @@ export function useAccountForm(
     formRef,
     worth,
   };
-}
-
-/** What cannot be read stays as it was typed, and is refused. */
-async function withDayRead(draft: AccountDraft): Promise<AccountDraft> {
-  const reading = await loadDateReading();
-  return { ...draft, openingDate: reading?.dateTyped(draft.openingDate) ?? draft.openingDate };
 }
 
 const FIELDS = ['name', 'type', 'kind', 'description', 'opening', 'openingDate'] as const;

@@ -5,7 +5,7 @@ import { type CopyWorker, openCopyWorker, type ShownPlan } from '#store/copies/w
 import * as texts from '#texts/device/copies';
 import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../../session/session.ts';
-import { failureText } from '../../session/toasts/failure-toast.ts';
+import { failureText } from '../../session/toasts/failure-text.ts';
 
 /**
  * Where the user is. `wrong`: what was typed before and is not the file's passphrase, so that it can be corrected.

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { dateByKey, formatWeekdayAndDate, isDate } from '#domain/dates/dates';
 import * as problems from '#texts/field-problems';
 import { DateField } from '#ui/date-field';
-import { loadDateReading, useDateTyped } from './use-date-reading.ts';
+import { dateTyped } from './date-reading.ts';
 
 /**
  * A date that can be typed in many ways, or picked. The date that was understood is below the field. On a whole date
@@ -22,7 +22,7 @@ export function WrittenDateField(props: {
   /** The key that led to the value, as long as it may be the beginning of a text. */
   const begun = useRef('');
   const justEntered = useRef(false);
-  const date = useDateTyped(value);
+  const date = dateTyped(value);
   const isWrong = left && date === null && value.trim() !== '';
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -48,7 +48,6 @@ export function WrittenDateField(props: {
       picked={date ?? ''}
       onPick={onText}
       aria-keyshortcuts="t + -"
-      onFocus={() => void loadDateReading()}
       onPointerDown={(event) => {
         begun.current = '';
         justEntered.current = document.activeElement !== event.currentTarget;

@@ -1,5 +1,7 @@
 /** The mark that this device has a demo. An app start without the mark does not have to look for one to remove. */
 
+import { removeDemo } from '#store/local/demo-removal';
+
 const KEY = 'carryover.demo';
 /** Where the demo remembers its active account, for this tab. */
 export const DEMO_ACCOUNT_KEY = 'carryover.demo-account';
@@ -19,7 +21,6 @@ export async function sweepDemo(): Promise<void> {
     // This comes first: another tab may have removed the rest already.
     sessionStorage.removeItem(DEMO_ACCOUNT_KEY);
     if (localStorage.getItem(KEY) === null) return;
-    const { removeDemo } = await import('#store/local/demo');
     if (await removeDemo()) localStorage.removeItem(KEY);
   } catch {
     // Tried again at the next start.

@@ -14,7 +14,7 @@ import { RevertQuestions } from './revert-questions.tsx';
 import { useImports } from './use-imports.ts';
 
 /** What was imported into an account, newest first: who, when, which file and how many rows. */
-export default function ImportsCard({ view: { account, role } }: { view: AccountView }) {
+export function ImportsCard({ view: { account, role } }: { view: AccountView }) {
   const me = useActor();
   const titleId = useId();
   const [reverting, setReverting] = useState<ListedImport | null>(null);

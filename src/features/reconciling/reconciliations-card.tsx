@@ -23,7 +23,7 @@ import { PastReconciliation } from './past-reconciliation.tsx';
 const ReconcileDialog = dialogOnDemand(() => import('./reconcile-dialog.tsx'));
 
 /** Whether the account agrees with the bank, its past reconciliations, and the way to the next one. */
-export default function ReconciliationsCard({ view }: { view: AccountView }) {
+export function ReconciliationsCard({ view }: { view: AccountView }) {
   const { account, role } = view;
   const db = useDatabase();
   const titleId = useId();

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '#store/database/database';
+import { readTransfer } from '#store/queries/transfers/transfer';
 import { dialogOnDemand } from '#ui/on-demand';
 import { useActor, useDatabase } from '../../session/session.ts';
 
@@ -55,8 +56,6 @@ export function useReconciledQuestion(): { ask: Ask; question: ReactNode } {
 
 /** The account in which the other side of a transfer is reconciled, where the user may change it. */
 async function reconciledElsewhere(db: Database, userId: string, row: TransactionRow): Promise<string | undefined> {
-  // Loaded now: most transfers are opened by nobody.
-  const { readTransfer } = await import('#store/queries/transfers/transfer');
   const { sides, mayChangeBoth } = await readTransfer(db, userId, row);
   if (!sides || !mayChangeBoth) return undefined;
   const [other, name] = row.id === sides.from.id ? [sides.to, sides.toName] : [sides.from, sides.fromName];

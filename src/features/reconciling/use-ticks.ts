@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { setStatus } from '#store/commands/transactions/status-set';
-import * as texts from '#texts/books/reconciling';
 import * as failures from '#texts/failures';
 import { useActor, useDatabase } from '../../session/session.ts';
 import { orToast } from '../../session/toasts/command-toast.ts';
 
 type Ticked = 'open' | 'cleared';
 
-const FAILURE = { title: failures.TRANSACTION_UPDATE, description: texts.NOT_TICKED };
+const FAILURE = { title: failures.TRANSACTION_UPDATE, description: failures.NOT_TICKED };
 const NONE: ReadonlyMap<string, Ticked> = new Map();
 const NOTHING: ReadonlySet<string> = new Set();
 

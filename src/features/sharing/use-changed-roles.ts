@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Database } from '#store/database/database';
 import type { GivenAccess } from '#store/queries/sharing/given-access';
 import { useDatabase } from '../../session/session.ts';
+import { sayChangedRoles } from './changed-roles.ts';
 
 /**
  * Tells that somebody has changed the user's role, also when the change came while no page was open. Without it, the
@@ -14,12 +15,10 @@ export function useChangedRoles(given: readonly GivenAccess[] | undefined): void
   }, [db, given]);
 }
 
-/** The code is loaded now, because most people share nothing. */
 async function sayWhatChanged(db: Database, given: readonly GivenAccess[]): Promise<void> {
   try {
-    const { sayChangedRoles } = await import('./changed-roles.ts');
     await sayChangedRoles(db, given);
   } catch {
-    // The code cannot be loaded, or the database was closed meanwhile: there is no session any more.
+    // The database was closed meanwhile: there is no session any more.
   }
 }

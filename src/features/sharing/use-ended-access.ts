@@ -1,6 +1,7 @@
 import type { Database } from '#store/database/database';
 import type { GivenAccess } from '#store/queries/sharing/given-access';
 import { useDatabase } from '../../session/session.ts';
+import { sayEnded } from './ended-access.ts';
 import { useDeparted } from './use-departed.ts';
 
 /**
@@ -16,12 +17,10 @@ export function useEndedAccess(given: readonly GivenAccess[] | undefined): void 
   );
 }
 
-/** The code for the toast is loaded now, because access hardly ever ends. */
 async function sayWhatEnded(db: Database, ended: readonly GivenAccess[]): Promise<void> {
   try {
-    const { sayEnded } = await import('./ended-access.ts');
     await sayEnded(db, ended);
   } catch {
-    // The code cannot be loaded, or the database was closed meanwhile: there is no session any more.
+    // The database was closed meanwhile: there is no session any more.
   }
 }

@@ -3,6 +3,7 @@ import type { Database } from '#store/database/database';
 import { type WaitingCall, waitingCalls } from '#store/queries/entries/waiting-calls';
 import type { Device } from '#store/session/device';
 import { useDatabase, useDevice, useSession } from '../../session/session.ts';
+import { sayApplied } from './applied-invitations.ts';
 import { useDeparted } from './use-departed.ts';
 
 /**
@@ -22,12 +23,10 @@ export function useInvitationToasts(): void {
   );
 }
 
-/** The code for the toasts is loaded now, because few users invite somebody every day. */
 async function sayDecided(db: Database, device: Device, calls: readonly WaitingCall[], demo: boolean) {
   try {
-    const { sayApplied } = await import('./applied-invitations.ts');
     await sayApplied(db, device, calls, demo);
   } catch {
-    // The code cannot be loaded, or the database was closed meanwhile. The list of invitations shows the same.
+    // The database was closed meanwhile. The list of invitations shows the same.
   }
 }

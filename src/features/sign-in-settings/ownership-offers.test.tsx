@@ -12,7 +12,7 @@ import { Auth } from '../auth/auth-client.ts';
 import { type AuthService, installAuthService } from '../auth/auth-service.fixture.ts';
 import { ManageAccess } from '../sharing/manage-access.tsx';
 import { OfferedOwnership } from '../sharing/offered-ownership.tsx';
-import OwnershipOffers from './ownership-offers.tsx';
+import { OwnershipOffers } from './ownership-offers.tsx';
 
 const OFFERS = '/rest/v1/rpc/my_ownership_offers';
 const ANSWER = '/rest/v1/rpc/answer_ownership';

@@ -12,7 +12,7 @@ import { answerOwnership, type OwnershipOffer } from '../auth/ownership-service.
 import { useOffers } from './use-offers.ts';
 
 /** Accounts that their owners offer to the user. Empty without one, and without a connection. */
-export default function OwnershipOffers() {
+export function OwnershipOffers() {
   const { offers, change } = useOffers();
   const syncNow = useSyncNow();
   const titleId = useId();

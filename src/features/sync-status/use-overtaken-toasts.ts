@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import type { Notice } from '#domain/mutations/notices';
 import { showToast } from '#ui/toast';
 import { useDatabase } from '../../session/session.ts';
+import { overtakenToasts } from './overtaken-toasts.ts';
 import { useNewOnes } from './use-new-ones.ts';
 
 /** Tells once that somebody's later deed stands instead of the user's. */
@@ -10,11 +11,9 @@ export function useOvertakenToasts(notices: readonly Notice[] | undefined): void
   const say = useCallback(
     async (fresh: readonly Notice[]) => {
       try {
-        // The code is loaded now, because on most days nobody is overtaken.
-        const { overtakenToasts } = await import('./overtaken-toasts.ts');
         for (const toast of await overtakenToasts(database, fresh)) showToast(toast);
       } catch {
-        // The code cannot be loaded, or the database was closed meanwhile. The header and the panel show the same.
+        // The database was closed meanwhile. The header and the panel show the same.
       }
     },
     [database],

@@ -3,6 +3,7 @@ import type { OutboxEntry } from '#store/database/records';
 import { showToast } from '#ui/toast';
 import { useDatabase } from '../../session/session.ts';
 import { useNewOnes } from './use-new-ones.ts';
+import { verdictToasts } from './verdict-toasts.ts';
 
 /**
  * Tells once, with the specification's titles, that the server refused an entry or that somebody's newer value stands.
@@ -12,11 +13,9 @@ export function useVerdictToasts(toSettle: readonly OutboxEntry[] | undefined): 
   const say = useCallback(
     async (entries: readonly OutboxEntry[]) => {
       try {
-        // The code is loaded now, because on most days nothing is refused.
-        const { verdictToasts } = await import('./verdict-toasts.ts');
         for (const toast of await verdictToasts(database, entries)) showToast(toast);
       } catch {
-        // The code cannot be loaded, or the database was closed meanwhile. The header and the panel show the same.
+        // The database was closed meanwhile. The header and the panel show the same.
       }
     },
     [database],

@@ -11,10 +11,12 @@ import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { ArrowLeftIcon, InboxIcon, PlusIcon, WalletIcon } from '#ui/icons';
-import { dialogOnDemand, extraOnDemand } from '#ui/on-demand';
+import { dialogOnDemand } from '#ui/on-demand';
 import { shownNumber } from '../../features/accounts/shown-number.ts';
 import { useHasHistory } from '../../features/history/use-has-history.ts';
 import { useImport } from '../../features/import/import-state.ts';
+import { ImportsCard } from '../../features/import/imports-card.tsx';
+import { ReconciliationsCard } from '../../features/reconciling/reconciliations-card.tsx';
 import { OfferedOwnership } from '../../features/sharing/offered-ownership.tsx';
 import { TransactionsPanel } from '../../features/transactions/list/transactions-panel.tsx';
 import { useAccountSummary } from '../../features/transactions/list/use-account-summary.ts';
@@ -28,10 +30,7 @@ import { AwaitedAccounts } from '../first-account/no-account.tsx';
 import { AccountInformation } from './account-information.tsx';
 import { AccountPeople } from './account-people.tsx';
 
-const ReconciliationsCard = extraOnDemand(() => import('../../features/reconciling/reconciliations-card.tsx'));
 const NewEntryDialog = dialogOnDemand(() => import('../../features/transactions/form/new-entry-dialog.tsx'));
-
-const ImportsCard = extraOnDemand(() => import('../../features/import/imports-card.tsx'));
 const ActivityDialog = dialogOnDemand(() => import('../../features/history/activity-dialog.tsx'));
 
 const COLUMNS = ['date', 'description', 'category', 'type', 'amount', 'actions'] as const;
@@ -140,10 +139,8 @@ function ExistingAccount({ view }: { view: AccountView }) {
       <OfferedOwnership accounts={[view]} />
       <AccountInformation account={account} summary={summary} />
       <AccountPeople account={account} />
-      <Suspense>
-        <ReconciliationsCard view={view} />
-        <ImportsCard view={view} />
-      </Suspense>
+      <ReconciliationsCard view={view} />
+      <ImportsCard view={view} />
       <TransactionsPanel
         account={view}
         columns={COLUMNS}

@@ -8,20 +8,19 @@ import * as transactions from '#texts/transactions/transactions';
 import { Badge } from '#ui/badge';
 import { EmptyState } from '#ui/empty-state';
 import { InboxIcon } from '#ui/icons';
-import { extraOnDemand, onDemand } from '#ui/on-demand';
+import { onDemand } from '#ui/on-demand';
 import { InvitationAlert } from '../../features/sharing/invitation-alert.tsx';
 import { OfferedOwnership } from '../../features/sharing/offered-ownership.tsx';
 import { useReceivedInvitations } from '../../features/sharing/use-received-invitations.ts';
 import { AddTransactionForm } from '../../features/transactions/form/add-transaction-form.tsx';
 import { TransactionsPanel } from '../../features/transactions/list/transactions-panel.tsx';
 import { useActiveAccount } from '../../session/accounts/use-active-account.ts';
+import { StartChoices } from '../first-account/start-choices.tsx';
 import { AccountSelector } from './account-selector.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 
 /** Loaded separately: people need it once. */
 const NoAccount = onDemand(async () => ({ default: (await import('../first-account/no-account.tsx')).NoAccount }));
-
-const StartChoices = extraOnDemand(() => import('../first-account/start-choices.tsx'));
 
 const COLUMNS = ['date', 'description', 'category', 'contributor', 'amount', 'actions'] as const;
 
@@ -64,13 +63,7 @@ export function DashboardTab() {
           <EmptyState
             icon={<InboxIcon />}
             title={transactions.NOTHING_FOUND}
-            action={
-              mayAdd && (
-                <Suspense>
-                  <StartChoices byHand />
-                </Suspense>
-              )
-            }
+            action={mayAdd && <StartChoices byHand />}
           >
             {mayAdd ? texts.EMPTY_MAY_ADD : texts.EMPTY_VIEW_ONLY}
           </EmptyState>

@@ -15,7 +15,7 @@ import { InvitationAlert } from '../../features/sharing/invitation-alert.tsx';
 import { DraftLine } from '../../session/drafts/draft-line.tsx';
 import { NEW_ACCOUNT_FORM } from '../../session/drafts/form-names.ts';
 import { type FormDraft, WithDraft } from '../../session/drafts/with-draft.tsx';
-import StartChoices from './start-choices.tsx';
+import { StartChoices } from './start-choices.tsx';
 
 /**
  * The screen of a signed-in user without an account: one step, which needs no network. Above it are the invitations

@@ -6,7 +6,7 @@ import { useSession } from '../../session/session.ts';
 import { DEMO_PATH } from '../addresses/demo-path.ts';
 
 /** The ways to begin with an empty app. Where the form for the first step is in sight, it is the way by hand. */
-export default function StartChoices({ byHand = false }: { byHand?: boolean }) {
+export function StartChoices({ byHand = false }: { byHand?: boolean }) {
   const openImport = useImport((state) => state.open);
   const { demo } = useSession();
   return (

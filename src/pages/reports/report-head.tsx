@@ -26,7 +26,7 @@ export const ReportHead = memo(function ReportHead(props: {
           <Button
             variant="outline"
             disabled={!isThere}
-            onClick={() => isThere && void exportReport(report, { period, scope, filter }, today(new Date()))}
+            onClick={() => isThere && exportReport(report, { period, scope, filter }, today(new Date()))}
           >
             {texts.EXPORT_CSV}
           </Button>

@@ -8,11 +8,14 @@ import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { ArrowLeftIcon, LogOutIcon } from '#ui/icons';
-import { extraOnDemand, onDemand } from '#ui/on-demand';
+import { onDemand } from '#ui/on-demand';
 import { Tabs } from '#ui/tabs';
 import { LogOutButton } from '../../features/log-out/log-out-button.tsx';
+import { OwnershipOffers } from '../../features/sign-in-settings/ownership-offers.tsx';
 import { useActor, useSession } from '../../session/session.ts';
 import { AppearanceChoice } from './appearance-choice.tsx';
+import { LogInNeeded } from './log-in-needed.tsx';
+import { NoLoginCard } from './no-login-card.tsx';
 
 const CategoryManager = onDemand(async () => ({
   default: (await import('../../features/categories/category-manager.tsx')).CategoryManager,
@@ -23,9 +26,6 @@ const UserAccess = onDemand(async () => ({
 const ManageAccess = onDemand(async () => ({
   default: (await import('../../features/sharing/manage-access.tsx')).ManageAccess,
 }));
-const OwnershipOffers = extraOnDemand(() => import('../../features/sign-in-settings/ownership-offers.tsx'));
-const LogInNeeded = onDemand(async () => ({ default: (await import('./log-in-needed.tsx')).LogInNeeded }));
-const NoLoginCard = onDemand(async () => ({ default: (await import('./no-login-card.tsx')).NoLoginCard }));
 const YourData = onDemand(async () => ({ default: (await import('../../features/copies/your-data.tsx')).YourData }));
 const BudgetSettings = onDemand(async () => ({
   default: (await import('../../features/budgets/budget-settings.tsx')).BudgetSettings,
@@ -84,7 +84,7 @@ export function SettingsPage({ tab, onTab, ...chosen }: SettingsPageProps) {
         <AppearanceChoice hideLabel />
       </Card>
       <Suspense>{demo ? null : <YourData />}</Suspense>
-      <Suspense>{isLocal ? <NoLoginCard /> : <LoginCard />}</Suspense>
+      {isLocal ? <NoLoginCard /> : <LoginCard />}
     </chakra.div>
   );
 }
@@ -132,9 +132,5 @@ function Panel(props: Omit<SettingsPageProps, 'onTab'> & { isLocal: boolean }) {
 /** The server knows of them, and the demo has none. */
 function OffersOfUser() {
   const { demo } = useSession();
-  return demo ? null : (
-    <Suspense>
-      <OwnershipOffers />
-    </Suspense>
-  );
+  return demo ? null : <OwnershipOffers />;
 }

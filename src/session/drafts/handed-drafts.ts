@@ -2,6 +2,7 @@
  * Drafts that a page does not know to be stored. The browser drops writes of a page that ends, or a newer version of
  * the app has upgraded the database in another tab. They go from this page to the next one of the same tab.
  */
+import { storeHandedDrafts } from '#store/commands/drafts/draft-take-over';
 import type { Database } from '#store/database/database';
 import type { Draft } from '#store/database/records';
 
@@ -23,8 +24,6 @@ export async function takeHandedDrafts(db: Database): Promise<void> {
     const text = sessionStorage.getItem(KEY);
     if (text === null) return;
     sessionStorage.removeItem(KEY);
-    // Loaded now, because hardly anybody ever needs it.
-    const { storeHandedDrafts } = await import('#store/commands/drafts/draft-take-over');
     await storeHandedDrafts(db, text);
   } catch {
     // The app opens, with or without them.

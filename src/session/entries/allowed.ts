@@ -6,7 +6,7 @@ import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
 import { readAccess } from '#store/queries/accounts/access';
 import type { EntrySubject } from '#store/queries/rows/entry-subject';
-import { obstacleIn, placeOf } from './entry-choices.ts';
+import { obstacleIn, placeOf } from './entry-obstacle.ts';
 
 export interface Allowed {
   /** Null where nothing does. */

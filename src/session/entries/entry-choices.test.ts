@@ -3,7 +3,8 @@ import type { Operation } from '#domain/mutations/operations';
 import type { Role } from '#domain/rows';
 import type { OutboxEntry } from '#store/database/records';
 import { ACCOUNT, ANNA, idOf, insertTransaction, transactionRow } from '#store/database/rows.fixture';
-import { choicesOf, obstacleIn } from './entry-choices.ts';
+import { choicesOf } from './entry-choices.ts';
+import { obstacleIn } from './entry-obstacle.ts';
 
 const BUDGET = idOf(30);
 const OTHER = '00000000-0000-4000-8000-0000000000bb';

@@ -3,9 +3,8 @@
 import { mainOperation } from '#domain/mutations/main-operation';
 import type { Call, Operation } from '#domain/mutations/operations';
 import { otherOf, type Refusal } from '#domain/mutations/verdicts';
-import { type Access, can, type Obstacle, obstacleTo, TO_CHANGE } from '#domain/sharing/roles';
 import type { OutboxEntry } from '#store/database/records';
-import type { EntryFields, EntrySubject } from '#store/queries/rows/entry-subject';
+import type { EntrySubject } from '#store/queries/rows/entry-subject';
 import * as actions from '#texts/actions';
 import * as entryActions from '#texts/sync/entry-actions';
 import * as notTaken from '#texts/sync/not-taken';
@@ -36,35 +35,6 @@ interface Permissions {
   addable: readonly string[];
   /** Whether the user may do what the entry does. */
   allowed: boolean;
-}
-
-/** The account and budget in which the user needs a role for this entry. */
-export function placeOf({ operation, meant }: EntrySubject): { accountId: string; budgetId: string | null } {
-  const ofAccount = operation.kind !== 'call' && operation.table === 'accounts';
-  return { accountId: String(ofAccount ? meant.id : meant.accountId), budgetId: idIn(meant.budgetId) };
-}
-
-/** What keeps people with these roles from what the entry does; null where nothing does, and for calls. */
-export function obstacleIn(subject: EntrySubject, access: Access, userId: string): Obstacle | null {
-  const { operation } = subject;
-  if (operation.kind === 'call') return null;
-  if (operation.table === 'transactions') return obstacleToTransaction(subject, access, userId);
-  if (operation.table === 'accounts' && operation.kind === 'insert') return null;
-  const isLast = operation.table === 'accounts' && operation.kind === 'delete';
-  return can(access.account, isLast ? 'account.delete' : TO_CHANGE[operation.table]) ? null : 'role';
-}
-
-function obstacleToTransaction(subject: EntrySubject, access: Access, userId: string): Obstacle | null {
-  const { operation, standing, meant } = subject;
-  const type = meant.type === 'income' ? 'income' : 'expense';
-  const isReconciled = standing?.status === 'reconciled';
-  const row = {
-    type,
-    budgetId: idIn(meant.budgetId),
-    userId: String(meant.userId ?? userId),
-    status: isReconciled ? 'reconciled' : 'open',
-  } as const;
-  return obstacleTo(access, row, operation.kind === 'patch' ? operation.after : {}, userId);
 }
 
 export function choicesOf(entry: OutboxEntry, subject: EntrySubject, permissions: Permissions): EntryChoices {
@@ -149,8 +119,4 @@ export function retryLabel(entry: OutboxEntry): string {
   if (listsRows(entry)) return isDeletion ? notTaken.DELETE_ANYWAY : notTaken.CHANGE_ANYWAY;
   if (verdict.reason === 'deleted') return entryActions.RESTORE;
   return isDeletion ? entryActions.DELETE_AGAIN : entryActions.USE_MINE;
-}
-
-function idIn(value: EntryFields[string] | undefined): string | null {
-  return typeof value === 'string' ? value : null;
 }

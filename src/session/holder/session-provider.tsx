@@ -5,7 +5,8 @@ import { type Device, type LastUser, readLastUser } from '#store/session/device'
 import { isCarryingOver, readLocalUser } from '#store/session/local-user';
 import { takeHandedDrafts } from '../drafts/handed-drafts.ts';
 import { type Connection, type Opened, type Session, SessionContext, type SessionState } from '../session.ts';
-import { followHealth, loadRemovedHere } from '../storage/storage-health.ts';
+import { tellIfRemoved } from '../storage/removed-here.ts';
+import { followHealth } from '../storage/storage-health.ts';
 
 /** `isLocal`: no server knows the database's user. */
 type Connect = (database: Database, isLocal: boolean) => Connection;
@@ -88,7 +89,7 @@ function useOpened(user: LastUser | null, connect: Connect, isLocal: boolean): O
     let close = () => {};
     const isStarted = isLocal && userId !== DEMO_USER_ID;
     const open = async () => {
-      if (isStarted && (await (await loadRemovedHere())?.tellIfRemoved(userId))) return null;
+      if (isStarted && (await tellIfRemoved(userId))) return null;
       const database = await openDatabase(userId);
       await takeHandedDrafts(database);
       return database;

@@ -6,6 +6,7 @@ import * as session from '#texts/device/session';
 import * as updates from '#texts/device/updates';
 import { showToast } from '#ui/toast';
 import { reloadKeepingDrafts } from '../updates/reload.ts';
+import { forgetRemoved } from './removed-here.ts';
 
 /**
  * Follows the health of the holder's open database until the returned function is called. `onGone` is called when the
@@ -26,7 +27,7 @@ export function followHealth(
     if (health === 'closed') return onGone(new StorageFailure('storage_closed'));
     onGone(new StorageFailure(isLocal ? 'storage_removed_local' : 'storage_removed'));
     // The next start has nothing to open, and does not tell it again.
-    if (isLocal) await (await loadRemovedHere())?.forgetRemoved(database.userId);
+    if (isLocal) await forgetRemoved(database.userId);
   };
   const unwatch = watchDatabase(database, (health) => void react(health));
   return () => {
@@ -54,6 +55,3 @@ async function isHolder(userId: string): Promise<boolean> {
     device.close();
   }
 }
-
-/** Loaded now, because few people are here without a login. Null where it cannot be loaded. */
-export const loadRemovedHere = () => import('./removed-here.ts').catch(() => null);

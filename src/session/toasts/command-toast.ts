@@ -1,6 +1,7 @@
 import type { Outcome } from '#domain/outcome';
 import * as failures from '#texts/failures';
 import { showToast } from '#ui/toast';
+import { failureToast } from './failure-toast.ts';
 
 /**
  * The title of a command's failure (specification, point 8), and the description when nothing more is known. `reasons`:
@@ -24,9 +25,7 @@ export async function orToast<Value, Field extends string, Reason extends string
     const [reason] = Object.values<string | undefined>(outcome.errors);
     showToast({ title, description: reasons?.[reason ?? ''] ?? REASONS[reason ?? ''] ?? description, tone: 'error' });
   } catch (error) {
-    // Loaded now, because hardly anybody ever needs it.
-    const storage = await import('./failure-toast.ts').catch(() => null);
-    showToast(storage?.failureToast(title, error, description) ?? { title, description, tone: 'error' });
+    showToast(failureToast(title, error, description));
   }
   return null;
 }

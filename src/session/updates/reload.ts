@@ -4,6 +4,7 @@
  */
 import * as texts from '#texts/device/updates';
 import { showToast } from '#ui/toast';
+import { writeOpenDrafts } from '../drafts/draft-keeper.ts';
 
 const touched = new WeakSet<HTMLFormElement>();
 
@@ -28,8 +29,6 @@ export function askToFinish(): void {
 /** Reloads the page; what was typed comes back with the forms. */
 export async function reloadKeepingDrafts(): Promise<void> {
   try {
-    // Loaded with the forms, so without a form there is nothing to write.
-    const { writeOpenDrafts } = await import('../drafts/draft-keeper.ts');
     await writeOpenDrafts();
   } finally {
     location.reload();

@@ -16,7 +16,7 @@ export const SyncFailure = v.picklist([
   'retryable', // the server is busy or restarting
   'server', // the server answered with an error of its own
   'malformed', // the response does not match the wire format
-  'part_missing', // a module of the app could not be loaded; the server may have those of a newer build only
+  'part_missing', // the engine could not be loaded (S61f); versions before also said so of a part of it
   ...StorageReason.options, // this device could not store the response
 ]);
 

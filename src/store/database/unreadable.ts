@@ -31,11 +31,6 @@ export async function readUnreadable(db: Database): Promise<Unreadable> {
   return (await readMeta(db, KEY, Unreadable)) ?? { rows: [], scopes: [] };
 }
 
-/** Whether there is anything. */
-export async function hasUnreadable(db: Database): Promise<boolean> {
-  return (await db.meta.where('key').equals(KEY).count()) > 0;
-}
-
 export async function writeUnreadable(db: Database, { rows, scopes }: Unreadable): Promise<void> {
   if (rows.length + scopes.length === 0) await db.meta.delete(KEY);
   else await db.meta.put({ key: KEY, value: { rows: rows.slice(0, MOST), scopes } });

@@ -9,7 +9,8 @@ import { askForPersistence, readPersistence } from '../database/persistence.ts';
 import { listAccounts } from '../queries/accounts/accounts.ts';
 import { readAgreements } from '../queries/reconciliations.ts';
 import { newestTransactions } from '../queries/rows/transactions.ts';
-import { prepareDemo, removeDemo } from './demo.ts';
+import { prepareDemo } from './demo.ts';
+import { removeDemo } from './demo-removal.ts';
 import { settleHere } from './settle.ts';
 
 const now = new Date(2026, 10, 21, 12);

@@ -127,11 +127,6 @@ export function isToSettle({ state }: OutboxEntry): boolean {
   return TO_SETTLE.includes(state);
 }
 
-/** Whether a restored server lost anything that the user has not settled yet. */
-export async function hasLost(db: Database): Promise<boolean> {
-  return (await db.outbox.where('state').equals('lost').limit(1).count()) > 0;
-}
-
 /** Open entries in the order of entry; only those on these rows, when rows are given. */
 export async function openEntries(db: Database, rows?: RowKey[]): Promise<OutboxEntry[]> {
   // An entry may touch hundreds of these rows. It is read once, and not for each of them.

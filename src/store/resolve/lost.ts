@@ -139,7 +139,7 @@ export async function dropFound(db: Database): Promise<void> {
   for (const entry of await db.outbox.where('state').equals('lost').toArray()) {
     if ((await sendingLostAgain(db, entry)).length === 0) found.push(entry.seq);
   }
-  await db.outbox.bulkDelete(found);
+  if (found.length > 0) await db.outbox.bulkDelete(found);
 }
 
 /** The operations that send lost rows again; none when they are back unchanged. */

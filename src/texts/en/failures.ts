@@ -25,6 +25,7 @@ export const CANNOT_DELETE_CATEGORY = 'Cannot delete category';
 
 export const CATEGORY_IN_USE = 'This category is being used in one or more budgets.';
 export const GONE = 'It is no longer on this device.';
+export const NOT_TICKED = 'The tick could not be kept.';
 export const LAST_ACCOUNT = 'You must have at least one account.';
 export const ROLE = 'Your role does not allow this.';
 export const SELF_INVITED = 'You cannot invite yourself.';

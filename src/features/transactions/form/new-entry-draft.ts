@@ -2,8 +2,7 @@
 import type { AccountRow, TransactionType } from '#domain/rows';
 import type { TransactionFields } from '#domain/transactions/transactions';
 import type { TransferFields } from '#domain/transactions/transfers';
-import * as failures from '#texts/failures';
-import { type Checked, checkDraft, newDraft, type TransactionDraft } from './transaction-draft.ts';
+import { newDraft, type TransactionDraft } from './transaction-draft.ts';
 
 export type EntryType = TransactionType | 'transfer';
 
@@ -42,24 +41,4 @@ export function withKnownAccounts(draft: NewEntryDraft, accounts: readonly Accou
   const known = (accountId: string) => (accounts.some(({ id }) => id === accountId) ? accountId : '');
   const type = draft.type === 'transfer' && accounts.length < 2 ? 'expense' : draft.type;
   return { ...draft, type, accountId: known(draft.accountId), toAccountId: known(draft.toAccountId) };
-}
-
-type CheckedEntry = Checked<{ entry: NewEntry }>;
-
-/**
- * What the draft adds; or the error of each field. Dates have been read: they are YYYY-MM-DD. The check of a transfer
- * is loaded then.
- */
-export function checkNewEntry(draft: NewEntryDraft): CheckedEntry | Promise<CheckedEntry> {
-  const { type } = draft;
-  if (type === 'transfer') return checkedTransfer(draft);
-  const checked = checkDraft({ ...draft, type });
-  return checked.ok ? { ok: true, entry: { kind: 'transaction', fields: checked.fields } } : checked;
-}
-
-async function checkedTransfer(draft: NewEntryDraft): Promise<CheckedEntry> {
-  const loaded = await import('./check-transfer.ts').catch(() => null);
-  if (!loaded) return { ok: false, errors: { amount: failures.TRY_AGAIN } };
-  const checked = loaded.checkTransferEntry(draft);
-  return checked.ok ? { ok: true, entry: { kind: 'transfer', fields: checked.fields } } : checked;
 }

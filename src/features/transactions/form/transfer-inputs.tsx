@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import type { AccountRow } from '#domain/rows';
 import { ArrivalDate } from './arrival-date.tsx';
 import { DateInput } from './date-input.tsx';
@@ -17,8 +16,6 @@ export function TransferInputs(props: {
 }) {
   const { accounts, draft, errors, change } = props;
   usePreselectedPair(accounts, draft, change);
-  // Saving checks the transfer. What is loaded now is there then, also without a network.
-  useEffect(() => void import('./check-transfer.ts').catch(() => {}), []);
   return (
     <>
       <TransferPlaces

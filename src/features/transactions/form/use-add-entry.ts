@@ -1,13 +1,10 @@
 import { useCallback } from 'react';
 import type { Actor } from '#store/commands/commit/commit';
-import * as failures from '#texts/failures';
 import { useAccounts } from '../../../session/accounts/use-accounts.ts';
 import { useActor, useDatabase } from '../../../session/session.ts';
-import { orToast } from '../../../session/toasts/command-toast.ts';
+import { addTransferAndTell } from './add-transfer.ts';
 import type { NewEntry, NewEntryDraft } from './new-entry-draft.ts';
 import { useAddTransaction } from './use-add-transaction.ts';
-
-const FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSACTION_NOT_SAVED };
 
 /**
  * Saves a new transaction or transfer and shows a toast. `shownId` is the account on the screen. `saved` is the draft
@@ -29,9 +26,7 @@ export function useAddEntry(
       if (entry.kind !== 'transfer') return false;
       const names = accounts?.map(({ account }) => account) ?? [];
       const added = { draft, cents: entry.fields.from.amount, accounts: names };
-      const loaded = await orToast(FAILURE, async () => ({ ok: true, ...(await import('./add-transfer.ts')) }));
-      if (!loaded) return false;
-      return loaded.addTransferAndTell(db, { ...actor, draft: saved }, added);
+      return addTransferAndTell(db, { ...actor, draft: saved }, added);
     },
     [db, actor, accounts, addTransaction],
   );

@@ -1,9 +1,9 @@
 import { type FormEvent, type RefObject, useCallback, useRef, useState } from 'react';
-import { farAway, today } from '#domain/dates/dates';
 import type { TransactionFields } from '#domain/transactions/transactions';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
-import { isPlainDate, loadDateReading } from '../../dates/use-date-reading.ts';
-import { checkNewEntry, type NewEntry, type NewEntryDraft } from './new-entry-draft.ts';
+import { dateQuestion, withDatesRead } from '../../dates/date-reading.ts';
+import { checkNewEntry } from './check-new-entry.ts';
+import type { NewEntry, NewEntryDraft } from './new-entry-draft.ts';
 import {
   afterAdding,
   type Checked,
@@ -58,7 +58,7 @@ type AnyDraft = Pick<TransactionDraft, 'date' | 'amount' | 'description' | 'cate
   toDate?: string;
 };
 
-type Result<Found> = Found | Extract<Checked<never>, { ok: false }>;
+type Refused = Extract<Checked<never>, { ok: false }>;
 
 /**
  * Incomplete, the form saves nothing, shows the errors at the fields, and focuses the first of them. A new date far
@@ -67,7 +67,7 @@ type Result<Found> = Found | Extract<Checked<never>, { ok: false }>;
  */
 export function useForm<Draft extends AnyDraft, Found extends { ok: true }>(
   start: Draft,
-  check: (draft: Draft) => Result<Found> | Promise<Result<Found>>,
+  check: (draft: Draft) => Found | Refused,
   save: (draft: Draft, found: Found) => Promise<void>,
   options: Options<Draft>,
 ): TransactionForm<Draft> {
@@ -100,17 +100,14 @@ export function useForm<Draft extends AnyDraft, Found extends { ok: true }>(
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     const filled = options.complete?.(draft) ?? draft;
-    // No wait without need: what is added twice in a moment must be seen below.
-    const completed = hasPlainDates(filled) ? filled : await withDatesRead(filled);
-    const found = check(completed);
-    const checked = found instanceof Promise ? await found : found;
+    const completed = withDatesRead(filled, DATE_NAMES);
+    const checked = check(completed);
     if (!checked.ok) {
       setErrors(checked.errors);
       focusFirstError();
       return;
     }
-    const far = farDates(completed, confirmed.current);
-    const questions = far.length > 0 ? await dateQuestions(completed, far, options.edits ?? false) : null;
+    const questions = dateQuestions(completed, confirmed.current, options.edits ?? false);
     confirmed.current = completed;
     if (questions) {
       setErrors(questions);
@@ -137,32 +134,14 @@ const NO_ERRORS: DraftErrors = {};
 
 type Dates = Pick<AnyDraft, 'date' | 'toDate'>;
 
-function hasPlainDates({ date, toDate = '' }: Dates): boolean {
-  return isPlainDate(date) && isPlainDate(toDate);
-}
+const DATE_NAMES = ['date', 'toDate'] as const;
 
-/** What cannot be read stays as it was typed, and is refused. */
-async function withDatesRead<Draft extends Dates>(draft: Draft): Promise<Draft> {
-  const reading = await loadDateReading();
-  const read = (text: string) => reading?.dateTyped(text) ?? text;
-  return { ...draft, date: read(draft.date), ...(draft.toDate && { toDate: read(draft.toDate) }) };
-}
-
-type DateName = keyof Dates;
-
-/** The dates that are new and far from today. */
-function farDates(dates: Dates, confirmed: Dates): DateName[] {
-  const isFar = (date: string) => date !== '' && farAway(date, today(new Date())) !== null;
-  const names: DateName[] = ['date', 'toDate'];
-  return names.filter((name) => dates[name] !== confirmed[name] && isFar(dates[name] ?? ''));
-}
-
-/** What the user is asked about these dates; null when there is nothing to ask. */
-async function dateQuestions(dates: Dates, far: readonly DateName[], edits: boolean): Promise<DraftErrors | null> {
-  const reading = await loadDateReading();
+/** What the user is asked about dates that are new and far from today; null when there is nothing to ask. */
+function dateQuestions(dates: Dates, confirmed: Dates, edits: boolean): DraftErrors | null {
   const errors: DraftErrors = {};
-  for (const name of far) {
-    const question = reading?.dateQuestion(dates[name] ?? '', edits);
+  for (const name of DATE_NAMES) {
+    const date = dates[name] ?? '';
+    const question = date !== '' && date !== confirmed[name] ? dateQuestion(date, edits) : null;
     if (question) errors[name] = question;
   }
   return Object.keys(errors).length > 0 ? errors : null;

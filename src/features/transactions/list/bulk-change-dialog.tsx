@@ -7,7 +7,7 @@ import * as texts from '#texts/transactions/bulk';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { SelectField } from '#ui/select-field';
-import { useDateTyped } from '../../dates/use-date-reading.ts';
+import { dateTyped } from '../../dates/date-reading.ts';
 import { BULK_FIELDS } from './bulk-fields.tsx';
 import { useChangeMany } from './use-change-many.ts';
 
@@ -26,7 +26,7 @@ export default function BulkChangeDialog(props: {
   const { busy, change: changeAll } = useChangeMany(onDone);
   const { field, Control, read } = BULK_FIELDS.find((one) => one.field === name) ?? BULK_FIELDS[0];
   const types = new Set(rows.filter(takesCategory).map(({ type }) => type));
-  const date = useDateTyped(field === 'date' ? text : '');
+  const date = field === 'date' ? dateTyped(text) : null;
   const change = read(field === 'date' ? (date ?? '') : text);
   const concerned = change ? rows.filter((row) => changedBy(change, row)) : [];
 

@@ -24,7 +24,7 @@ const Bar = chakra('progress', {
 });
 
 /** How many of the older months have arrived. */
-export default function HistoryProgress({ loaded, total }: { loaded: number; total: number }) {
+export function HistoryProgress({ loaded, total }: { loaded: number; total: number }) {
   const id = useId();
   return (
     <chakra.div

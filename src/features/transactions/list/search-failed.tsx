@@ -5,7 +5,7 @@ import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 
 /** The search worker failed, so filter and order do not apply. */
-export default function SearchFailed({ onRetry }: { onRetry: () => void }) {
+export function SearchFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <chakra.div px={{ base: '4', md: '5' }} pb="4">
       <Alert tone="warning" title={texts.SEARCH_FAILED_TITLE}>

@@ -14,7 +14,7 @@ const ORDERS: readonly { label: string; order: Order }[] = [
 ];
 
 /** Chooses the order of the list where there are no column headings. */
-export default function SortSelect({ order, onChange }: { order: Order; onChange: (order: Order) => void }) {
+export function SortSelect({ order, onChange }: { order: Order; onChange: (order: Order) => void }) {
   const current = ORDERS.findIndex(
     (one) => one.order.column === order.column && one.order.direction === order.direction,
   );

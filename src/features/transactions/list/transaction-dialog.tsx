@@ -1,8 +1,6 @@
-import { Suspense } from 'react';
 import { offeredAccounts } from '#domain/books/accounts';
 import type { TransactionRow } from '#domain/rows';
 import * as texts from '#texts/transactions/transactions';
-import { extraOnDemand } from '#ui/on-demand';
 import { useAddableAccounts } from '../../../session/accounts/use-addable-accounts.ts';
 import { HistoryDisclosure } from '../../history/history-disclosure.tsx';
 import { AccountSelect } from '../form/account-select.tsx';
@@ -10,9 +8,7 @@ import { DeleteAside } from '../form/delete-aside.tsx';
 import { EditDialog } from '../form/edit-dialog.tsx';
 import { TransactionInputs } from '../form/transaction-inputs.tsx';
 import type { TransactionForm } from '../form/use-transaction-form.ts';
-
-/** Few transactions are half of a transfer. */
-const LinkOffer = extraOnDemand(() => import('../transfer/link-offer.tsx'));
+import { LinkOffer } from '../transfer/link-offer.tsx';
 
 /** Edits a transaction, also to move it to another account. It is mounted while it is open. */
 export default function TransactionDialog(props: {
@@ -36,9 +32,7 @@ export default function TransactionDialog(props: {
         <>
           <TransactionInputs form={fields} typeFixed={typeFixed} />
           <MoveSelect form={fields} from={row.accountId} />
-          <Suspense>
-            <LinkOffer row={row} onLinked={onClose} />
-          </Suspense>
+          <LinkOffer row={row} onLinked={onClose} />
           <HistoryDisclosure row={row} onRestored={onClose} />
         </>
       )}

@@ -19,6 +19,9 @@ import { useDatabase } from '../../../session/session.ts';
 import { useReconciledQuestion } from '../../reconciling/use-reconciled-question.tsx';
 import { useRowFocus } from '../use-row-focus.ts';
 import { FilterField } from './filter-field.tsx';
+import { HistoryProgress } from './history-progress.tsx';
+import { SearchFailed } from './search-failed.tsx';
+import { SortSelect } from './sort-select.tsx';
 import { TransactionList } from './transaction-list.tsx';
 import type { TableColumn } from './transactions-table.tsx';
 import { useFilter } from './use-filter.ts';
@@ -27,11 +30,8 @@ import { useRowView } from './use-row-view.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import { useTransactionRows } from './use-transaction-rows.ts';
 
-const HistoryProgress = extraOnDemand(() => import('./history-progress.tsx'));
-const SearchFailed = extraOnDemand(() => import('./search-failed.tsx'));
 const FilterResult = extraOnDemand(() => import('./filter-result.tsx'));
 const UnfinishedEdits = extraOnDemand(() => import('./unfinished-edits.tsx'));
-const SortSelect = extraOnDemand(() => import('./sort-select.tsx'));
 const ChoiceBar = extraOnDemand(() => import('./choice-bar.tsx'));
 const TransactionDialog = dialogOnDemand(() => import('./transaction-dialog.tsx'));
 const TransferDialog = dialogOnDemand(() => import('../transfer/transfer-dialog.tsx'));
@@ -111,11 +111,7 @@ export function TransactionsPanel(props: {
           />
         </Suspense>
       )}
-      {failed && (
-        <Suspense>
-          <SearchFailed onRetry={retry} />
-        </Suspense>
-      )}
+      {failed && <SearchFailed onRetry={retry} />}
       {isEmpty && empty}
       {rows && rows.length > 0 && (
         <TransactionList
@@ -230,12 +226,7 @@ const PanelHead = memo(function PanelHead(props: {
           width={{ base: 'full', lg: 'auto' }}
         >
           <FilterField value={filter} onChange={onFilter} onFocus={onFocus} />
-          {!wide && (
-            // Its place is there from the start, so that nothing moves when it comes.
-            <Suspense fallback={<chakra.div minHeight="11" />}>
-              <SortSelect order={order} onChange={onOrder} />
-            </Suspense>
-          )}
+          {!wide && <SortSelect order={order} onChange={onOrder} />}
         </chakra.div>
       )}
     </chakra.div>
@@ -249,11 +240,5 @@ const PanelHead = memo(function PanelHead(props: {
 function ArrivingHistory() {
   const db = useDatabase();
   const backfill = useLiveQuery(async () => (await readSyncState(db)).backfill, [db]);
-  return (
-    backfill && (
-      <Suspense>
-        <HistoryProgress {...backfill} />
-      </Suspense>
-    )
-  );
+  return backfill && <HistoryProgress {...backfill} />;
 }

@@ -1,17 +1,19 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { readEditedRow } from '#domain/drafts';
 import type { Role, TransactionRow } from '#domain/rows';
 import { can } from '#domain/sharing/roles';
 import type { Draft } from '#store/database/records';
 import { findTransaction } from '#store/queries/rows/transactions';
 import * as texts from '#texts/device/drafts';
+import { dialogOnDemand } from '#ui/on-demand';
 import { momentOf } from '../../../session/drafts/moment.ts';
 import UnfinishedLine from '../../../session/drafts/unfinished-line.tsx';
 import { useUnfinished } from '../../../session/drafts/use-unfinished.ts';
 import { useDatabase } from '../../../session/session.ts';
-import NewEntryDialog from '../form/new-entry-dialog.tsx';
+
+const NewEntryDialog = dialogOnDemand(() => import('../form/new-entry-dialog.tsx'));
 
 interface UnfinishedEdit {
   draft: Draft;
@@ -63,7 +65,11 @@ export default function UnfinishedEdits(props: {
           ))}
         </chakra.div>
       )}
-      {adding && <NewEntryDialog accountId={accountId} form={adding.draft.form} onClose={() => setAdding(null)} />}
+      {adding && (
+        <Suspense>
+          <NewEntryDialog accountId={accountId} form={adding.draft.form} onClose={() => setAdding(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { deleteTransaction } from '#store/commands/transactions/transaction-delete';
+import { undoDeed } from '#store/commands/undo/deed-undo';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transactions/transactions';
 import { useActor, useDatabase } from '../../../session/session.ts';
@@ -20,10 +21,7 @@ export function useDeleteTransaction(onUndo: (row: TransactionRow) => void): (ro
       if (!deleted) return;
       const undo = () => {
         onUndo(row);
-        return orToast(UNDO_FAILURE, async () => {
-          const { undoDeed } = await import('#store/commands/undo/deed-undo');
-          return undoDeed(db, actor, { id: deleted.deedId });
-        });
+        return orToast(UNDO_FAILURE, () => undoDeed(db, actor, { id: deleted.deedId }));
       };
       const told = { title: texts.DELETED_TITLE, description: texts.DELETED_DESCRIPTION };
       offerUndo(db, deleted.deedId, told, () => void undo());

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { watchFilterSources } from '#store/queries/search/filter-sources';
 import { accountSource } from '#store/search/account-source';
 import type { SearchSource } from '#store/search/query';
 import { useDatabase } from '../../../session/session.ts';
@@ -8,8 +9,6 @@ type FilterSources = {
   name: string;
   /** Null until they are known. */
   sources: readonly SearchSource[] | null;
-  /** The code that finds them could not be loaded. */
-  failed: boolean;
 };
 
 /** Whether the filter may name accounts or budgets. What it means is found out where it is searched. */
@@ -17,31 +16,19 @@ export function namesPlaces(filter: string): boolean {
   return /(account|budget):/i.test(filter);
 }
 
-/** Where a filter over the list of an account searches. Few filters name accounts, so that code is loaded with them. */
+/** Where a filter over the list of an account searches. */
 export function useFilterSources(accountId: string, filter: string): FilterSources {
   const db = useDatabase();
   const own = useMemo(() => [accountSource(accountId)], [accountId]);
-  const [read, setRead] = useState<{ of: string; sources: SearchSource[] | null }>({ of: '', sources: null });
+  const [read, setRead] = useState<{ of: string; sources: SearchSource[] } | null>(null);
   const places = namesPlaces(filter) ? filter : '';
   const of = `${accountId} ${places}`;
 
   useEffect(() => {
     if (places === '') return;
-    let left = false;
-    let stop = () => {};
-    import('#store/queries/search/filter-sources').then(
-      ({ watchFilterSources }) => {
-        if (!left) stop = watchFilterSources(db, { typed: places, accountId }, (sources) => setRead({ of, sources }));
-      },
-      () => !left && setRead({ of, sources: null }),
-    );
-    return () => {
-      left = true;
-      stop();
-    };
+    return watchFilterSources(db, { typed: places, accountId }, (sources) => setRead({ of, sources }));
   }, [db, places, accountId, of]);
 
-  if (places === '') return { name: accountId, sources: own, failed: false };
-  const isRead = read.of === of;
-  return { name: 'places', sources: isRead ? read.sources : null, failed: isRead && read.sources === null };
+  if (places === '') return { name: accountId, sources: own };
+  return { name: 'places', sources: read?.of === of ? read.sources : null };
 }

@@ -7,6 +7,7 @@ import type { AccountView } from '../../../session/accounts/use-accounts.ts';
 import { useActor, useDatabase } from '../../../session/session.ts';
 import type { Ask } from '../../reconciling/use-reconciled-question.tsx';
 import { useToggleCleared } from '../../reconciling/use-toggle-cleared.ts';
+import { deleteBothSides } from '../transfer/delete-transfer.ts';
 import type { RowFocus } from '../use-row-focus.ts';
 import type { RowView } from './row-view.ts';
 import { useDeleteTransaction } from './use-delete-transaction.ts';
@@ -30,7 +31,6 @@ export function useRowView(
     const byId = new Map(accounts.map((view) => [view.account.id, view]));
     // What one may not delete with its other side is unlinked first, where it is edited.
     const removeTransfer = async (row: TransactionRow) => {
-      const { deleteBothSides } = await import('../transfer/delete-transfer.ts');
       if (!(await deleteBothSides(db, actor, row, focus))) edit(row);
     };
     return {

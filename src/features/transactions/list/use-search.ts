@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { NEWEST_FIRST, type Order } from '#domain/transactions/transactions';
-import type { Search, SearchView } from '#store/search/client';
+import { openSearch, type Search, type SearchView } from '#store/search/client';
 import type { SearchSource } from '#store/search/query';
 import { useDatabase } from '../../../session/session.ts';
 
@@ -39,7 +39,7 @@ export function useSearch(query: Query | null): SearchState {
   const [attempt, setAttempt] = useState(0);
   const [failedAttempt, setFailedAttempt] = useState<number | null>(null);
   const retry = useCallback(() => setAttempt((last) => last + 1), []);
-  const worker = useWorker(query !== null, attempt, setFailedAttempt);
+  const worker = useWorker(query !== null, attempt);
   const { name, sources, text, limit, order } = query ?? NOTHING;
 
   useEffect(() => {
@@ -79,32 +79,20 @@ type SearchWorker = { attempt: number; search: Search; view: SearchView };
 
 const NOTHING = { name: null, sources: [], text: '', limit: 0, order: NEWEST_FIRST } as const;
 
-/**
- * The worker, from the first query until the list is unmounted; each attempt has a new one. Its code is loaded then,
- * because most people open the list to read what is new.
- */
-function useWorker(wanted: boolean, attempt: number, onFailure: (attempt: number) => void): SearchWorker | null {
+/** The worker, from the first query until the list is unmounted; each attempt has a new one. */
+function useWorker(wanted: boolean, attempt: number): SearchWorker | null {
   const { userId } = useDatabase();
   const [worker, setWorker] = useState<SearchWorker | null>(null);
   const [started, setStarted] = useState(wanted);
   if (wanted && !started) setStarted(true);
   useEffect(() => {
     if (!started) return;
-    let left = false;
-    let search: Search | null = null;
-    import('#store/search/client').then(
-      ({ openSearch }) => {
-        if (left) return;
-        search = openSearch(userId);
-        setWorker({ attempt, search, view: search.view() });
-      },
-      () => !left && onFailure(attempt),
-    );
+    const search = openSearch(userId);
+    setWorker({ attempt, search, view: search.view() });
     return () => {
-      left = true;
       setWorker(null);
-      search?.close();
+      search.close();
     };
-  }, [started, userId, attempt, onFailure]);
+  }, [started, userId, attempt]);
   return worker;
 }

@@ -48,7 +48,7 @@ export function useTransactionRows(accountId: string, order: Order, filter: stri
   const newest = useNewest(accountId, limit);
   const [prepared, setPrepared] = useState(false);
   const prepare = useCallback(() => setPrepared(true), []);
-  const { name, sources, failed } = useFilterSources(accountId, text);
+  const { name, sources } = useFilterSources(accountId, text);
   const wanted = (searching || prepared) && sources !== null;
   const search = useSearch(wanted ? { name, sources, order, text, limit: searching ? limit : 0 } : null);
   const found = searching ? search.foundIn(name) : null;
@@ -64,7 +64,7 @@ export function useTransactionRows(accountId: string, order: Order, filter: stri
     total: searching && !found ? null : total,
     sum: found?.sum ?? null,
     loadMore,
-    failed: searching && (search.failed || failed),
+    failed: searching && search.failed,
     retry: search.retry,
     readAll: () => (searching ? search.all() : newestTransactions(db, accountId, Number.POSITIVE_INFINITY)),
     prepare,

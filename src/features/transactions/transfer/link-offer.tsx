@@ -15,7 +15,7 @@ import { useTransferCommands } from './use-transfer-commands.ts';
 const SHOWN = 5;
 
 /** Offers to make a transfer of two transactions, where another one fits. */
-export default function LinkOffer({ row, onLinked }: { row: TransactionRow; onLinked: () => void }) {
+export function LinkOffer({ row, onLinked }: { row: TransactionRow; onLinked: () => void }) {
   const db = useDatabase();
   const { userId } = useActor();
   const { link } = useTransferCommands();

@@ -15,7 +15,6 @@ export const NOTHING_TO_TICK = 'Every transaction up to this date is reconciled.
 export const NOT_COMPLETE = 'Older transactions are still loading. Reconcile when all of them are here.';
 export const FINISHED_TITLE = 'Reconciled';
 export const NOT_FINISHED = 'The account could not be reconciled.';
-export const NOT_TICKED = 'The tick could not be kept.';
 export const NOT_ADDED = 'The difference could not be added.';
 export const ADJUSTMENT = 'Adjustment';
 export const ADJUSTMENT_DESCRIPTION = 'Difference to the statement';

@@ -1,7 +1,6 @@
 export const TITLE = 'Financial Report';
 export const PRINT = 'Print';
 export const EXPORT_CSV = 'Export CSV';
-export const EXPORT_FAILED_TITLE = 'Failed to export the report';
 export const LOAD_FAILED = 'The report could not be made.';
 export const TARGETS_LOAD_FAILED = 'There was an error loading your accounts and budgets.';
 

@@ -1,0 +1,36 @@
+/** What keeps people with a role from what an entry does. */
+import { type Access, can, type Obstacle, obstacleTo, TO_CHANGE } from '#domain/sharing/roles';
+import type { EntryFields, EntrySubject } from '#store/queries/rows/entry-subject';
+
+/** The account and budget in which the user needs a role for this entry. */
+export function placeOf({ operation, meant }: EntrySubject): { accountId: string; budgetId: string | null } {
+  const ofAccount = operation.kind !== 'call' && operation.table === 'accounts';
+  return { accountId: String(ofAccount ? meant.id : meant.accountId), budgetId: idIn(meant.budgetId) };
+}
+
+/** What keeps people with these roles from what the entry does; null where nothing does, and for calls. */
+export function obstacleIn(subject: EntrySubject, access: Access, userId: string): Obstacle | null {
+  const { operation } = subject;
+  if (operation.kind === 'call') return null;
+  if (operation.table === 'transactions') return obstacleToTransaction(subject, access, userId);
+  if (operation.table === 'accounts' && operation.kind === 'insert') return null;
+  const isLast = operation.table === 'accounts' && operation.kind === 'delete';
+  return can(access.account, isLast ? 'account.delete' : TO_CHANGE[operation.table]) ? null : 'role';
+}
+
+function obstacleToTransaction(subject: EntrySubject, access: Access, userId: string): Obstacle | null {
+  const { operation, standing, meant } = subject;
+  const type = meant.type === 'income' ? 'income' : 'expense';
+  const isReconciled = standing?.status === 'reconciled';
+  const row = {
+    type,
+    budgetId: idIn(meant.budgetId),
+    userId: String(meant.userId ?? userId),
+    status: isReconciled ? 'reconciled' : 'open',
+  } as const;
+  return obstacleTo(access, row, operation.kind === 'patch' ? operation.after : {}, userId);
+}
+
+function idIn(value: EntryFields[string] | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -9,7 +9,6 @@ import { createAccount } from '#store/commands/accounts/account-create';
 import { editEntry } from '#store/commands/entries/entry-edit';
 import { addTransaction } from '#store/commands/transactions/transaction-add';
 import type { Database } from '#store/database/database';
-import { askForPersistence } from '#store/database/persistence';
 import type { OutboxEntry } from '#store/database/records';
 import { insertTransaction, transactionRow } from '#store/database/rows.fixture';
 import { writeSyncState } from '#store/database/sync-state';
@@ -17,8 +16,7 @@ import { writeUnreadable } from '#store/database/unreadable';
 import { newestTransactions } from '#store/queries/rows/transactions';
 import { opening } from '../../../tests/support/opening.ts';
 import { ACTOR, ANNA, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
-import SyncPanel from './sync-panel.tsx';
-import { useSyncSummary } from './use-sync-summary.ts';
+import { Panel } from './sync-panel.fixture.tsx';
 
 const LOST = '00000000-0000-4000-8000-0000000000fe';
 const mine = { userId: ANNA.id, userEmail: ANNA.email };
@@ -39,11 +37,6 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-function Panel() {
-  const summary = useSyncSummary();
-  return summary ? <SyncPanel summary={summary} /> : null;
-}
-
 /** Anna has an account with one dinner in it, all on the server. `prepare` adds entries to settle. */
 async function show(prepare: (db: Database) => Promise<unknown>): Promise<Database> {
   shown = await showSignedIn(<Panel />, async (db) => {
@@ -61,16 +54,8 @@ async function show(prepare: (db: Database) => Promise<unknown>): Promise<Databa
 async function add(db: Database, operations: Operation[], verdict: Verdict | null, over: Partial<OutboxEntry> = {}) {
   const id = crypto.randomUUID();
   const at = new Date('2026-03-06T12:00:00Z').toISOString();
-  const entry = {
-    id,
-    ...mine,
-    operations,
-    createdAt: at,
-    editedAt: at,
-    rows: [],
-    attempts: 1,
-    absorbed: true as const,
-  };
+  const times = { createdAt: at, editedAt: at, attempts: 1, absorbed: true as const };
+  const entry = { id, ...mine, operations, rows: [], ...times };
   const decided = verdict ? { state: verdict.status, verdict: { ...verdict, id } } : { state: 'lost' as const };
   await db.outbox.add({ ...entry, ...decided, ...over });
 }
@@ -346,54 +331,4 @@ test('the outbox can be exported when it has entries', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
   await waitFor(() => expect(clicked).toHaveBeenCalledTimes(1));
   clicked.mockRestore();
-});
-
-test('without entries to settle the panel shows the last sync and offers no export', async () => {
-  await show((db) => writeSyncState(db, { lastSyncedAt: new Date().toISOString(), hints: 'joined' }));
-  await screen.findByText(/^Last sync/);
-  expect(screen.getByText('Live updates on')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
-});
-
-/** A browser that can be asked to keep the data. */
-function browserThatKeeps(data: { kept: boolean }) {
-  Object.defineProperty(navigator, 'storage', { value: { persist: async () => data.kept }, configurable: true });
-}
-
-test('a browser that made no promise to keep the data can be asked for it', async () => {
-  const data = { kept: false };
-  browserThatKeeps(data);
-  await show((db) => askForPersistence(db));
-  expect(await screen.findByText('The browser may remove this data when space runs low')).toBeTruthy();
-  data.kept = true;
-  fireEvent.click(screen.getByRole('button', { name: 'Ask it to keep this data' }));
-  expect(await screen.findByText('The browser promised to keep this data')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Ask it to keep this data' })).toBeNull();
-});
-
-test('when the browser refuses to keep the data, the panel tells that installing helps', async () => {
-  browserThatKeeps({ kept: false });
-  await show((db) => askForPersistence(db));
-  fireEvent.click(await screen.findByRole('button', { name: 'Ask it to keep this data' }));
-  expect(await screen.findByText(/^Browsers keep the data of installed apps\./)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Ask it to keep this data' })).toBeNull();
-});
-
-test('a browser that cannot be asked gets no button', async () => {
-  Object.defineProperty(navigator, 'storage', { value: undefined, configurable: true });
-  await show((db) => askForPersistence(db));
-  expect(await screen.findByText('This browser makes no promise to keep this data')).toBeTruthy();
-  expect(screen.getByText(/^Browsers keep the data of installed apps\./)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Ask it to keep this data' })).toBeNull();
-});
-
-test('when the browser refuses it to the installed app, the panel shows only the refusal', async () => {
-  browserThatKeeps({ kept: false });
-  await show((db) => askForPersistence(db));
-  const matchMedia = (query: string) => Object.assign(new EventTarget(), { matches: query.includes('standalone') });
-  Object.assign(globalThis, { matchMedia });
-  fireEvent.click(await screen.findByRole('button', { name: 'Ask it to keep this data' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Ask it to keep this data' })).toBeNull());
-  const refusal = screen.getByText('The browser may remove this data when space runs low');
-  expect(refusal.parentElement?.lastElementChild).toBe(refusal);
 });

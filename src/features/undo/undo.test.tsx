@@ -58,7 +58,10 @@ it('Ctrl+Z asks before it takes back more than 20 rows', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Choose all' }));
   const bar = within(await screen.findByRole('toolbar', { name: 'Chosen transactions' }));
   await waitFor(() => expect(bar.getByRole('status').textContent).toContain('22 transactions chosen'));
-  fireEvent.click(bar.getByRole('button', { name: 'Delete' }));
+  const remove = bar.getByRole('button', { name: 'Delete' });
+  // What the user may do with the rows is known a moment later.
+  await waitFor(() => expect(remove.hasAttribute('disabled')).toBe(false));
+  fireEvent.click(remove);
   await waitFor(() => expect(screen.queryByRole('row', { name: /Rent/ })).toBeNull());
   const name = 'Undo this change?';
   const question = async () => within(await screen.findByRole('dialog', { name }, { timeout: 10_000 }));

@@ -39,7 +39,7 @@ const crowded = {
   test: {
     name: 'crowded',
     isolate: false,
-    include: ['tests/backend/{sql/table-api,sql/push,sql/pull,crowded/*}.test.ts'],
+    include: ['tests/backend/{sql/table-api,sql/push,sql/pull,sql/pull-afresh,crowded/*}.test.ts'],
     globalSetup: './tests/support/crowded-template.ts',
     env: { CROWDED_TEMPLATE: join(tmpdir(), `carryover-crowd-${process.pid}`) },
   },

@@ -35,14 +35,14 @@ export const onDevice: readonly Mutant[] = [
     file: 'sync/apply.ts',
     find: 'if (!visible.has(cursor.scope)) await purgeScope(db, cursor.scope, cursor.accountId, lifted.places);',
     replace: '',
-    test: ['tests/sync/pull.test.ts', 'a scope that was taken away leaves only the user'],
+    test: ['tests/sync/lost-scopes.test.ts', 'a scope that was taken away leaves only the user'],
   },
   {
     guard: 'reset: the replica of a scope is thrown away first',
     file: 'sync/apply-scope.ts',
     find: 'if (fresh) await purgeScope(db, scope, accountId, places);',
     replace: '',
-    test: ['tests/sync/pull.test.ts', 'a device that was away for longer than tombstones are kept'],
+    test: ['tests/sync/lost-scopes.test.ts', 'a device that was away for longer than tombstones are kept'],
   },
   {
     guard: 'epoch: entries that a restored server lost are sent again',
@@ -105,7 +105,7 @@ export const onDevice: readonly Mutant[] = [
     file: 'sync/push.ts',
     find: '...(await settleUnderWay(db, progress, now))',
     replace: '',
-    test: ['tests/sync/push-batches.test.ts', 'the response to the next batch counts'],
+    test: ['tests/sync/next-batch.test.ts', 'the response to the next batch counts'],
   },
   {
     guard: 'batch: entries that a closed page left in flight are sent again',

@@ -4,6 +4,7 @@ import { crowdIds } from '../../support/crowd.ts';
 import { attempts } from './attempts.ts';
 import { importAttempts } from './import-attempts.ts';
 import { everybody, makeScene, type Scene } from './scene.ts';
+import { sharingAttempts } from './sharing-attempts.ts';
 import { splitAttempts } from './split-attempts.ts';
 import { transferAttempts } from './transfer-attempts.ts';
 
@@ -37,7 +38,9 @@ const TABLES = [
 /** PT400 is what a nature forbids. */
 const refusals = ['42501', 'PT400', 'PT403', 'PT404'];
 
-describe.each([...attempts, ...splitAttempts, ...importAttempts, ...transferAttempts])('$title', ({ allowed, run }) => {
+const cells = [...attempts, ...sharingAttempts, ...splitAttempts, ...importAttempts, ...transferAttempts];
+
+describe.each(cells)('$title', ({ allowed, run }) => {
   test.each(everybody.map((name) => ({ name, may: allowed.includes(name) ? 'may' : 'may not' })))(
     '$name $may',
     async ({ name, may }) => {

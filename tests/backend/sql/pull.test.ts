@@ -3,6 +3,7 @@ import { startDatabase, type TestDatabase } from '../../support/backend.ts';
 import { makeDevice, type PulledScope } from './device.ts';
 import { makeHousehold } from './household.ts';
 import { insertAccount, insertTransaction, join, makeBudget, openAccount, type Person, transaction } from './people.ts';
+import { fill, scopeOf, storedIds } from './pulled.ts';
 
 let database: TestDatabase;
 let ada: Person;
@@ -17,25 +18,12 @@ beforeEach(async () => {
   ({ ada, eve, household } = await makeHousehold(database));
 });
 
-const scopeOf = (accountId: string) => `account:${accountId}`;
-
-/** Adds two transactions a month in 2026, from January to month number `months`. */
-async function fill(months: number): Promise<void> {
-  const days = Array.from({ length: months }, (_, n) => `2026-${String(n + 1).padStart(2, '0')}`);
-  await ada.push(
-    ...days.flatMap((month) => [
-      insertTransaction(household, { date: `${month}-01` }),
-      insertTransaction(household, { date: `${month}-28` }),
-    ]),
-  );
-}
-
 const months = (scope: PulledScope | undefined) =>
   [...new Set([...(scope?.transactions.values() ?? [])].map((row) => row.date.slice(0, 7)))].sort();
 
 describe('the first pull', () => {
   test('brings whole months, newest first, and the totals of the others', async () => {
-    await fill(6);
+    await fill(ada, household, 6);
     const device = makeDevice(ada);
     const [answer] = (await device.pull(3)).scopes.filter((one) => one.scope === scopeOf(household));
     expect(answer).toMatchObject({ reset: true, more: true, role: 'owner', cursor: { before: '2026-05' } });
@@ -54,7 +42,7 @@ describe('the first pull', () => {
   });
 
   test('brings at least one month, however small the limit, and ends without totals', async () => {
-    await fill(2);
+    await fill(ada, household, 2);
     const device = makeDevice(ada);
     await device.pull(1);
     expect(months(device.scopes.get(scopeOf(household)))).toEqual(['2026-02']);
@@ -74,7 +62,7 @@ describe('the first pull', () => {
   });
 
   test('tells the totals of missing months again only when something has changed', async () => {
-    await fill(4);
+    await fill(ada, household, 4);
     const device = makeDevice(ada);
     const find = ({ scopes }: Awaited<ReturnType<typeof device.pull>>) =>
       scopes.find((one) => one.scope === scopeOf(household));
@@ -87,7 +75,7 @@ describe('the first pull', () => {
   });
 
   test('while months are still missing, changes of loaded and missing months keep rows and totals exact', async () => {
-    await fill(6);
+    await fill(ada, household, 6);
     const device = makeDevice(ada);
     await device.pull(3);
     const loaded = [...(device.scopes.get(scopeOf(household))?.transactions.values() ?? [])];
@@ -109,13 +97,13 @@ describe('the first pull', () => {
     await device.pull(1);
     expect(await recount(household)).toBe(device.balance(scopeOf(household)));
     await device.pullAll(1);
-    expect(device.ids(scopeOf(household))).toEqual(await storedIds(household));
+    expect(device.ids(scopeOf(household))).toEqual(await storedIds(database, household));
   });
 });
 
 describe('a later pull', () => {
   test('brings only what changed, and nothing when nothing did', async () => {
-    await fill(1);
+    await fill(ada, household, 1);
     const device = makeDevice(ada);
     await device.pullAll();
     const row = transaction(household);
@@ -135,12 +123,12 @@ describe('a later pull', () => {
   test('that the limit cut goes on where it was cut, and misses nothing', async () => {
     const device = makeDevice(ada);
     await device.pullAll();
-    await fill(6);
+    await fill(ada, household, 6);
     const first = (await device.pull(5)).scopes.find((one) => one.scope === scopeOf(household));
     expect(first?.transactions).toHaveLength(5);
     expect(first).toMatchObject({ more: true, cursor: { version: first?.transactions.at(-1)?.version } });
     await device.pullAll(5);
-    expect(device.ids(scopeOf(household))).toEqual(await storedIds(household));
+    expect(device.ids(scopeOf(household))).toEqual(await storedIds(database, household));
   });
 
   test('a transaction that leaves its month comes with a tombstone for its old page', async () => {
@@ -233,113 +221,12 @@ describe('a later pull', () => {
   });
 
   test('sync_heads tells the head of every scope', async () => {
-    await fill(1);
+    await fill(ada, household, 1);
     const heads = Object.fromEntries((await ada.pull()).scopes.map((one) => [one.scope, one.head]));
     const [row] = await ada.sql`select sync_heads() as heads`;
     expect(row?.heads).toEqual(heads);
   });
 });
-
-describe('a scope starts afresh', () => {
-  const pulled = async () => {
-    await fill(1);
-    const device = makeDevice(ada);
-    await device.pullAll();
-    return device;
-  };
-  const reset = async (device: ReturnType<typeof makeDevice>) =>
-    (await device.pull()).scopes.find((one) => one.scope === scopeOf(household))?.reset;
-
-  test('not when nothing happened', async () => {
-    expect(await reset(await pulled())).toBe(false);
-  });
-
-  test('after a restore of the server, which has another epoch', async () => {
-    const device = await pulled();
-    await database.sql`select change_epoch()`;
-    expect(await reset(device)).toBe(true);
-    expect(await reset(device)).toBe(false);
-  });
-
-  test('and hears up to which number the restored server agrees with it', async () => {
-    const device = await pulled();
-    const scopeNow = async () => (await device.pull()).scopes.find((one) => one.scope === scopeOf(household));
-    const before = await scopeNow();
-    await database.sql`select change_epoch()`;
-    expect((await scopeNow())?.floor).toBe(before?.head);
-    await fill(1);
-    const later = await scopeNow();
-    expect(later?.floor).toBe(before?.head);
-    expect(later?.head).toBeGreaterThan(later?.floor ?? 0);
-  });
-
-  test('[S62c] and two restores of one backup go on at other numbers, also soon after a restore', async () => {
-    const numberAfter = async (number: string) => {
-      const [row] = await database.sql`select private.number_after_restore(${number}) as number`;
-      return String(row?.number);
-    };
-    // The backup was made when the log had gone on for a while after an earlier restore.
-    const backedUp = String(Number(await numberAfter('5000')) + 10);
-    const first = Number(await numberAfter(backedUp));
-    const second = Number(await numberAfter(backedUp));
-    expect(first).toBeGreaterThan(Number(backedUp));
-    expect(second).toBeGreaterThan(first);
-    expect(Number.isSafeInteger(second)).toBe(true);
-    // A server whose clock was set back goes on above what it knows.
-    expect(Number(await numberAfter('8000000000000000'))).toBeGreaterThan(8_000_000_000_000_000);
-  });
-
-  test('when the cursor is above the head', async () => {
-    const device = await pulled();
-    device.turnCursor(scopeOf(household), { version: 1_000_000 });
-    expect(await reset(device)).toBe(true);
-  });
-
-  test('when tombstones that it has not seen were dropped', async () => {
-    const device = await pulled();
-    const [id] = await storedIds(household);
-    await ada.push({ kind: 'delete', table: 'transactions', id: id ?? '' });
-    await database.sql`update private.removals set at = now() - interval '2 years'`;
-    await database.sql`select collect_garbage()`;
-    expect(await reset(device)).toBe(true);
-    expect(device.ids(scopeOf(household))).toEqual(await storedIds(household));
-  });
-
-  test('not when it had seen the dropped tombstones', async () => {
-    const device = await pulled();
-    const [id] = await storedIds(household);
-    await ada.push({ kind: 'delete', table: 'transactions', id: id ?? '' });
-    await device.pull();
-    await database.sql`update private.removals set at = now() - interval '2 years'`;
-    await database.sql`select collect_garbage()`;
-    expect(await reset(device)).toBe(false);
-  });
-
-  test('when access was taken away and given again', async () => {
-    const membership = await join(ada, eve, 'viewer', household);
-    const device = makeDevice(eve);
-    await device.pullAll();
-    await ada.sql`delete from memberships where membership_id = ${membership}`;
-    await join(ada, eve, 'viewer', household);
-    expect(await reset(device)).toBe(true);
-  });
-
-  test('when the account was deleted and made again under its id', async () => {
-    await openAccount(ada, 'Other');
-    const device = await pulled();
-    await ada.push({ kind: 'delete', table: 'accounts', id: household });
-    await ada.push(insertAccount(ada.id, household));
-    expect(await reset(device)).toBe(true);
-    expect(device.ids(scopeOf(household))).toEqual([]);
-  });
-});
-
-async function storedIds(accountId: string): Promise<string[]> {
-  const rows = await database.sql<
-    { id: string }[]
-  >`select transaction_id as id from transactions where account_id = ${accountId} order by 1`;
-  return rows.map((row) => row.id);
-}
 
 /** The sum in cents. */
 async function recount(accountId: string): Promise<number> {

@@ -1,8 +1,9 @@
 /** Anna has a phone and a laptop, one account, and a network that does what a test says. */
 import type { TransactionRow } from '#domain/rows';
+import { entriesToSettle } from '#store/outbox/outbox';
 import { FakeServer } from './fake-server.ts';
 import { type Fault, throughFaults } from './faulty-remote.ts';
-import { ANNA, BEN, HOME, makeAccount, START } from './people.ts';
+import { ANNA, BEN, enter, HOME, makeAccount, START } from './people.ts';
 import { SimulatedDevice } from './simulated-device.ts';
 
 export const SCOPE = `account:${HOME}`;
@@ -45,3 +46,15 @@ export async function onlyRow(device: SimulatedDevice): Promise<TransactionRow> 
   if (!row || others.length > 0) throw new Error(`${others.length + (row ? 1 : 0)} rows instead of one`);
   return row;
 }
+
+/** Anna with so many entries on her phone. Returns their ids, too. */
+export async function annaWithEntries(count: number) {
+  const world = await annaWithTwoDevices();
+  const ids: string[] = [];
+  for (let number = 1; number <= count; number++) ids.push(await world.phone.commit([enter(number)]));
+  return { ...world, ids };
+}
+
+/** The ids of the rows whose entries are to be settled, such as those that a restored server lost. */
+export const lostRows = async ({ db }: SimulatedDevice) =>
+  (await entriesToSettle(db)).map((entry) => entry.rows[0]?.[1]);

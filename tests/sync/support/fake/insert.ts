@@ -23,6 +23,7 @@ import { mayNameImport, withOwnImport } from './own-imports.ts';
 import { isNameTaken, requireCategory, requireFittingLines, withBudget } from './patch.ts';
 import { touchReconciliations } from './reconciliations.ts';
 import { carriedName, renamedRow } from './renames.ts';
+import { isSpent } from './spent-ids.ts';
 import type { Change, Rows, TableName } from './state.ts';
 import { originOfInsert, readableRow, statusOfInsert } from './status.ts';
 import { Refused, type Work } from './work.ts';
@@ -100,7 +101,7 @@ function requireFree(work: Work, { table, row }: Insert) {
   const spent =
     table === 'accounts'
       ? state.logs.get(row.id)?.removals.some(({ kind, createdBy }) => kind === 'account' && createdBy !== userId)
-      : work.isSpent(KINDS[table], row.id, row.accountId);
+      : isSpent(work, KINDS[table], row.id, row.accountId);
   if (spent) throw new Refused('duplicate');
 }
 

@@ -5,7 +5,7 @@ import type { Notice } from '#domain/mutations/notices';
 import type { Mutation } from '#domain/mutations/operations';
 import type { NotTaken, Refusal, Verdict } from '#domain/mutations/verdicts';
 import type { Removal } from '../../../../sync/protocol.ts';
-import { atLeast, mayRead, roleInAccount, roleInBudget } from './access.ts';
+import { mayRead, roleInAccount, roleInBudget } from './access.ts';
 import { type Clocks, renumbered } from './clocks.ts';
 import type { Change, KnownKey, Log, LoggedRemoval, Rename, Rows, State, TableName, Word, Written } from './state.ts';
 
@@ -302,27 +302,6 @@ export class Work {
     }
     // A row may have left several accounts, whose versions say nothing about each other.
     return found.sort((a, b) => a.order - b.order).at(-1);
-  }
-
-  /** Whether the id belonged to a row that was deleted in other accounts, and that the user could not have moved. */
-  isSpent(kind: LoggedRemoval['kind'], id: string, accountId: string): boolean {
-    const found = [...this.state.logs].flatMap(([at, { removals }]) =>
-      removals.filter((one) => one.id === id && one.kind === kind).map((one) => ({ ...one, accountId: at })),
-    );
-    if (found.some((one) => one.accountId === accountId)) return false;
-    return found.some((one) => !this.#mightHaveMoved(one));
-  }
-
-  /** Transactions move between accounts. Categories move when their owner's default account is deleted. */
-  #mightHaveMoved({ kind, accountId, createdBy }: LoggedRemoval & { accountId: string }): boolean {
-    const { state, userId } = this;
-    const role = roleInAccount(state, userId, accountId);
-    if (kind === 'category') return role === 'owner';
-    if (kind !== 'transaction') return false;
-    const joined = [...state.tables.memberships.values()].some(
-      (row) => row.accountId === accountId && row.userId === userId && row.budgetId !== null,
-    );
-    return atLeast(role, 'admin') || (createdBy === userId && (atLeast(role, 'member') || joined));
   }
 
   /** Returns an existing row that the user may see. */

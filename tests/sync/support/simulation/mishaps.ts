@@ -18,6 +18,24 @@ export interface Scene extends Stage {
   remoteOf(device: SimulatedDevice): Remote;
 }
 
+/** Lets a page die. What it had written before stays, and nothing stays half written. */
+export async function die(
+  world: Scene,
+  device: SimulatedDevice,
+  { writes, entering }: { writes: number; entering: boolean },
+): Promise<void> {
+  const tab = device.dyingTab(writes);
+  try {
+    if (entering) await doDeed(world, tab, { deed: 'enter', a: writes, b: writes });
+    else await tab.sync(world.remoteOf(device));
+  } catch (failure) {
+    if (!isDeath(failure)) throw failure;
+  }
+  await findEntries(world, device);
+  tab.db.close();
+  device.reload();
+}
+
 /** Lets a page end at its n-th `await`, while it syncs or its user enters something. */
 export async function halt(
   world: Scene,
@@ -100,4 +118,13 @@ async function outboxOf({ db }: SimulatedDevice): Promise<unknown> {
 export function isDeath(failure: unknown): boolean {
   if (failure instanceof Died) return true;
   return failure instanceof Error && 'inner' in failure && isDeath(failure.inner);
+}
+
+/** Ignores a failed cycle, which is tried again, and a refused command, which a screen would show. */
+export async function ignoringFailures(act: Promise<unknown>): Promise<void> {
+  try {
+    await act;
+  } catch (failure) {
+    if (!(failure instanceof RemoteFailure || failure instanceof MutationError)) throw failure;
+  }
 }

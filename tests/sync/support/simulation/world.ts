@@ -1,20 +1,11 @@
-/**
- * A small world: one server, three people, up to five devices, and steps that happen to them. Nothing is random here: a
- * history always ends the same.
- */
-
-import * as v from 'valibot';
-import type { MailCall, Operation } from '#domain/mutations/operations';
+import type { Operation } from '#domain/mutations/operations';
 import type { Verdict } from '#domain/mutations/verdicts';
 import type { TransactionRow } from '#domain/rows';
 import { discardEntry } from '#store/commands/entries/entry-discard';
 import { retryEntry } from '#store/commands/entries/entry-retry';
-import { MutationError } from '#store/optimistic/mutations';
 import { countWaiting } from '#store/outbox/outbox';
-import { PushMutations } from '../../../../sync/protocol.ts';
-import { type Remote, RemoteFailure } from '../../../../sync/remote.ts';
+import type { Remote } from '../../../../sync/remote.ts';
 import { expectShownOrRead, readByOlder, updateReader } from '../faults/older-reader.ts';
-import { strikeByPull, strikeByVerdicts } from '../faults/rare-answers.ts';
 import { strike } from '../faults/strikes.ts';
 import { arrive, type Fault, type FaultyNetwork, throughFaults } from '../faulty-remote.ts';
 import { ANNA, BEN, CARA, HOME, idOf, PEOPLE, SHOP } from '../people.ts';
@@ -22,12 +13,12 @@ import type { SimulatedDevice } from '../simulated-device.ts';
 import { bookRows, FOOD_BUDGET, firstMutation } from './beginning.ts';
 import { BOOK_DEEDS, DEEDS } from './choice.ts';
 import { doCommand } from './commands.ts';
-import { comparable, nameOf } from './comparable.ts';
 import { doDeed } from './deeds.ts';
 import { hearAll } from './first-rule.ts';
 import { handOver } from './handing-over.ts';
 import { fill, type KeptStorage, keep } from './kept-storage.ts';
-import { evict, findEntries, halt, isDeath, runOutOfRoom } from './mishaps.ts';
+import { die, evict, halt, ignoringFailures, runOutOfRoom } from './mishaps.ts';
+import { noting } from './noting.ts';
 import { ReleasedApps } from './released-apps.ts';
 import { Seat, type WorldClock } from './seat.ts';
 import { expectSeen } from './seen.ts';
@@ -169,7 +160,7 @@ export class World implements Stage {
     this.clock.now += 1000;
     await this.#releasedApps.settle((person) => {
       const { device } = this.seats.find((seat) => seat.device.person === person) ?? {};
-      return device ? this.#noting(person.userId, device) : null;
+      return device ? noting(this, person.userId, device) : null;
     });
     for (const seat of this.seats) await this.#update(seat);
     const heard = new Map<SimulatedDevice, number>();
@@ -240,7 +231,7 @@ export class World implements Stage {
       case 'sync':
         return this.#sync(device, [...step.faults], step.tabs);
       case 'crash':
-        return this.#die(device, step);
+        return die(this, device, step);
       case 'reload':
         return device.reload();
       case 'switch':
@@ -260,7 +251,7 @@ export class World implements Stage {
       case 'update':
         return this.#update(seat);
       case 'released app':
-        return this.#releasedApps.act(device.person, this.#noting(device.person.userId, device), step);
+        return this.#releasedApps.act(device.person, noting(this, device.person.userId, device), step);
     }
   }
 
@@ -298,60 +289,13 @@ export class World implements Stage {
 
   /** Returns the server for this device, as its version of the app reads it. */
   remoteOf(device: SimulatedDevice, sessionUser: string = device.person.userId): Remote {
-    const remote = this.#noting(sessionUser, device);
+    const remote = noting(this, sessionUser, device);
     const unread = this.#seatOf(device)?.unread ?? null;
     return unread === null ? remote : readByOlder(remote, unread);
   }
 
   #seatOf(device: SimulatedDevice): Seat | undefined {
     return this.seats.find(({ devices }) => devices.includes(device));
-  }
-
-  /** Returns the server for a user, and notes its verdicts. */
-  #noting(userId: string, device: SimulatedDevice): Remote {
-    const remote = this.server.as(userId, this.devices.indexOf(device));
-    return {
-      ...remote,
-      push: async (userId, mutations) => {
-        const answer = await remote.push(userId, mutations);
-        const whole = v.parse(PushMutations, mutations);
-        for (const [index, { operations }] of whole.entries()) {
-          this.verdicts.push([operations.map(nameOf), comparable(answer.verdicts[index])]);
-        }
-        this.witness.decided(whole, answer.verdicts, answer.epoch);
-        strikeByVerdicts(whole, answer.verdicts);
-        return answer;
-      },
-      pull: async (...question) => {
-        const answer = await remote.pull(...question);
-        strikeByPull(answer);
-        return answer;
-      },
-      sendInvitation: async (userId, id, draft) =>
-        this.#mailed('invitation.send', await remote.sendInvitation(userId, id, draft)),
-      resendInvitation: async (userId, id, invitation) =>
-        this.#mailed('invitation.resend', await remote.resendInvitation(userId, id, invitation)),
-    };
-  }
-
-  #mailed(name: MailCall['name'], verdict: Verdict): Verdict {
-    this.sent.set(verdict.id, verdict);
-    this.verdicts.push([name, comparable(verdict)]);
-    return verdict;
-  }
-
-  /** Lets a page die. What it had written before stays, and nothing stays half written. */
-  async #die(device: SimulatedDevice, { writes, entering }: Extract<Step, { do: 'crash' }>): Promise<void> {
-    const tab = device.dyingTab(writes);
-    try {
-      if (entering) await doDeed(this, tab, { deed: 'enter', a: writes, b: writes });
-      else await tab.sync(this.remoteOf(device));
-    } catch (failure) {
-      if (!isDeath(failure)) throw failure;
-    }
-    await findEntries(this, device);
-    tab.db.close();
-    device.reload();
   }
 
   /** Restores a backup. Mutations that devices saw settled, and that the backup does not have, are lost. */
@@ -379,14 +323,5 @@ export class World implements Stage {
     for (const entry of blocked) {
       if (entry.blocked?.by === null) await this.decide(device, entry.id, true);
     }
-  }
-}
-
-/** Ignores a failed cycle, which is tried again, and a refused command, which a screen would show. */
-async function ignoringFailures(act: Promise<unknown>): Promise<void> {
-  try {
-    await act;
-  } catch (failure) {
-    if (!(failure instanceof RemoteFailure || failure instanceof MutationError)) throw failure;
   }
 }

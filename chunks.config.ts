@@ -60,12 +60,12 @@ function firstScreens(graph: Graph): (id: string) => string | null {
     reached(entries, graph),
   );
   return (id) => {
-    const users = [local, sync, dashboard].filter((part) => part?.has(id));
-    if (frame?.has(id) || (signIn?.has(id) && users.length > 0)) return 'frame';
+    const isSignedIn = sync?.has(id) || dashboard?.has(id);
+    if (frame?.has(id) || (signIn?.has(id) && isSignedIn)) return 'frame';
     // The engine alone, because no screen needs it. What it reads and writes, screens do, too.
     if (sync?.has(id)) return id.startsWith(ENGINE) ? 'sync' : 'data';
-    if (users.length > 1) return 'data';
-    return dashboard?.has(id) ? 'dashboard' : null;
+    if (!dashboard?.has(id)) return null;
+    return local?.has(id) ? 'data' : 'dashboard';
   };
 }
 

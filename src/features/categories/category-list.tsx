@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Suspense, useId, useState } from 'react';
 import { groupsOf } from '#domain/books/category-groups';
 import type { CategoryRow, TransactionType } from '#domain/rows';
-import { isCategoryInUse } from '#store/queries/budgets';
+import { isCategoryInUse } from '#store/queries/categories/budgeted-categories';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/books/categories';
 import * as failures from '#texts/failures';

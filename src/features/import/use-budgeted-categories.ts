@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { readBudgetedCategories } from '#store/queries/budgets';
+import { readBudgetedCategories } from '#store/queries/categories/budgeted-categories';
 import { useDatabase } from '../../session/session.ts';
 
 const NONE: ReadonlySet<string> = new Set();

@@ -3,39 +3,12 @@ import { keepDraft, keepDraftAtOnce } from '#store/commands/drafts/draft-keep';
 import type { Database } from '#store/database/database';
 import { newId } from '#store/database/new-id';
 import type { Draft } from '#store/database/records';
-import { handOver } from './handed-drafts.ts';
+import { openForm } from './open-forms.ts';
 
 /** The last letters are written when the user rests for so long, and when the page is hidden or left; milliseconds. */
 const REST_MS = 300;
 
 type SavedDraft = Pick<Draft, 'form' | 'writer'>;
-
-/** All forms on the page whose text is kept. */
-const keepers = new Set<DraftKeeper>();
-
-/** Writes down what stands in the forms, for the page after a reload. */
-export async function writeOpenDrafts(): Promise<void> {
-  await Promise.all([...keepers].map((keeper) => keeper.write()));
-  handOverUnwritten();
-}
-
-/** Gives the next page of this tab what the database is not known to have. */
-function handOverUnwritten(): void {
-  // All forms of a page belong to one user.
-  const [one] = keepers;
-  const unwritten = [...keepers].map((keeper) => keeper.unwritten).filter((draft) => draft !== null);
-  if (one) handOver(one.userId, unwritten);
-}
-
-/**
- * The page ends, or goes to the browser's cache and starts anew after that (ends-with-page.ts). The database may drop
- * what is under way, so the next page of this tab gets it, too. A tab that is closed has no next page; there the
- * request is all that can be done.
- */
-function leavePage(): void {
-  handOverUnwritten();
-  for (const keeper of keepers) keeper.writeAtOnce();
-}
 
 /**
  * Keeps what is typed into one opened form. It never reads, so two tabs with the same form do not answer each other.
@@ -78,12 +51,10 @@ export class DraftKeeper {
   /** Called when the form is on the page; the returned function when it leaves. */
   readonly open = (): (() => void) => {
     const write = () => void this.write();
-    keepers.add(this);
-    // The page's own listener is added once, however many forms it has.
-    addEventListener('pagehide', leavePage);
+    const close = openForm(this);
     document.addEventListener('visibilitychange', write);
     return () => {
-      keepers.delete(this);
+      close();
       document.removeEventListener('visibilitychange', write);
       write();
     };

@@ -8,8 +8,8 @@ import { idOf } from '#store/database/rows.fixture';
 import { findDraft } from '#store/queries/drafts';
 import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { CreateAccountForm } from '../../features/accounts/create-account-form.tsx';
-import { writeOpenDrafts } from './draft-keeper.ts';
 import { takeHandedDrafts } from './handed-drafts.ts';
+import { writeOpenForms } from './open-forms.ts';
 
 const onClose = vi.fn<() => void>();
 let shown: Screen;
@@ -24,7 +24,7 @@ const form = <CreateAccountForm onClose={onClose} />;
 
 /** Opens the page, as after a reload: what the page before it has stored is there. */
 async function visit(content: ReactNode = form) {
-  await writeOpenDrafts();
+  await writeOpenForms();
   cleanup();
   shown = await showSignedIn(content, async () => {});
   await screen.findAllByRole('form', { name: 'New account' });
@@ -229,7 +229,7 @@ it('that this version cannot store goes to the page after a reload, for its user
   const newer = indexedDB.open(closing.name, closing.backendDB().version + 10);
   await new Promise((done) => Object.assign(newer, { onsuccess: done }));
   type('Shop');
-  await writeOpenDrafts();
+  await writeOpenForms();
   newer.result.close();
   await new Promise((done) => Object.assign(indexedDB.deleteDatabase(closing.name), { onsuccess: done }));
   const handed = sessionStorage.getItem('carryover.drafts') ?? '';

@@ -4,7 +4,7 @@
  */
 import * as texts from '#texts/device/updates';
 import { showToast } from '#ui/toast';
-import { writeOpenDrafts } from '../drafts/draft-keeper.ts';
+import { writeOpenForms } from '../drafts/open-forms.ts';
 
 const touched = new WeakSet<HTMLFormElement>();
 
@@ -29,7 +29,7 @@ export function askToFinish(): void {
 /** Reloads the page; what was typed comes back with the forms. */
 export async function reloadKeepingDrafts(): Promise<void> {
   try {
-    await writeOpenDrafts();
+    await writeOpenForms();
   } finally {
     location.reload();
   }

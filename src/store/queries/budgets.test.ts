@@ -14,7 +14,9 @@ import {
   transactionRow,
 } from '../database/rows.fixture.ts';
 import { writeMonths } from '../ledger/ledger.ts';
-import { budgetsProgress, isCategoryInUse, listBudgets, newestOfBudget } from './budgets.ts';
+import { budgetsProgress, newestOfBudget } from './budget-state.ts';
+import { listBudgets } from './budgets.ts';
+import { isCategoryInUse } from './categories/budgeted-categories.ts';
 
 let db: Database;
 beforeEach(async () => {

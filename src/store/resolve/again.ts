@@ -5,13 +5,14 @@ import { isOnTransaction } from '#domain/mutations/operation-groups';
 import type { Operation, Restore } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
 import { seenOf } from '#domain/mutations/seen';
-import type { Fields, TransactionRow } from '#domain/rows';
+import type { Fields } from '#domain/rows';
 import type { Database } from '../database/database.ts';
-import type { KeptRow, OutboxEntry } from '../database/records.ts';
+import type { OutboxEntry } from '../database/records.ts';
 import type { NewMutation } from '../optimistic/mutations.ts';
 import { eachNotTaken } from '../outbox/not-taken.ts';
 import { readRow } from '../queries/rows/entry-subject.ts';
 import { sendingLostAgain } from './lost.ts';
+import { rowsBefore, transactionsIn } from './rows-before.ts';
 import { editOf, supersededAgain } from './superseded.ts';
 
 /**
@@ -89,27 +90,7 @@ function ofUser(operation: Operation): Operation {
   return restore;
 }
 
-/** The transactions as they were before the entry changed or deleted them. Without the entry they have these places. */
-export function rowsBefore({ operations, content, seen }: OutboxEntry): TransactionRow[] {
-  const changed = transactionsIn(content).map((row) => {
-    const before = { ...row };
-    for (const operation of operations.toReversed()) {
-      if (operation.kind === 'patch' && operation.id === row.id) Object.assign(before, operation.before);
-    }
-    return before;
-  });
-  return [...new Map([...changed, ...transactionsIn(seen)].map((row) => [row.id, row])).values()];
-}
-
 /** The transfer of each transaction that was a side of one, by its id. */
 function transfersOf(entry: OutboxEntry): ReadonlyMap<string, string> {
   return new Map(rowsBefore(entry).flatMap(({ id, transferId }) => (transferId === null ? [] : [[id, transferId]])));
-}
-
-function transactionsIn(content: KeptRow[] = []): TransactionRow[] {
-  return content.flatMap(({ row }) => (isTransaction(row) ? [row] : []));
-}
-
-function isTransaction(row: KeptRow['row']): row is TransactionRow {
-  return 'date' in row && 'amount' in row;
 }

@@ -4,7 +4,7 @@ import { type Outcome, refuseForm } from '#domain/outcome';
 import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
-import { isCategoryInUse } from '../../queries/budgets.ts';
+import { isCategoryInUse } from '../../queries/categories/budgeted-categories.ts';
 import { alikeCategories } from '../../queries/categories/own-categories.ts';
 import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
 

@@ -13,8 +13,9 @@ import { Changeset } from '../../optimistic/changeset.ts';
 import { commitMutations, MutationError } from '../../optimistic/mutations.ts';
 import { actionOf } from '../../outbox/action-of.ts';
 import { onlyOf } from '../../outbox/not-taken.ts';
-import { againOf, rowsBefore } from '../../resolve/again.ts';
+import { againOf } from '../../resolve/again.ts';
 import { isOwn, isPossible, lostTransferOf } from '../../resolve/lost.ts';
+import { rowsBefore } from '../../resolve/rows-before.ts';
 import { freeDependants, takeToSettle } from '../../resolve/take-out.ts';
 import { presentNaming } from '../commit/chosen-categories.ts';
 

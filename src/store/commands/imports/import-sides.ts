@@ -11,7 +11,7 @@ import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import { findTransaction } from '../../queries/rows/transactions.ts';
 import { type Actor, commitAll, type NoteDeed } from '../commit/commit.ts';
-import { changeProblem } from '../transfers/transfer-edit.ts';
+import { changeProblem } from '../transfers/change-problem.ts';
 
 interface MadeRow {
   operation: Insert | Patch;

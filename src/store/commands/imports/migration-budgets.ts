@@ -6,7 +6,7 @@ import { plainAmount } from '#domain/money/money';
 import type { ImportRow } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
-import { readBudgetedCategories } from '../../queries/budgets.ts';
+import { readBudgetedCategories } from '../../queries/categories/budgeted-categories.ts';
 import { categoriesWithNames } from '../../queries/categories/former-names.ts';
 import { createBudget } from '../budgets/budget-create.ts';
 import { deleteBudget } from '../budgets/budget-delete.ts';

@@ -3,7 +3,7 @@ import type { Outcome } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
 import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
-import { changeProblem } from './transfer-edit.ts';
+import { changeProblem } from './change-problem.ts';
 
 /** Deletes at once. `rows` are the sides as the user saw them. `undoDeed` with the returned id undoes it. */
 export async function deleteTransfer(

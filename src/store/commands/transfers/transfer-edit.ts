@@ -5,7 +5,6 @@ import type { Patch } from '#domain/mutations/operations';
 import { seenOf } from '#domain/mutations/seen';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
-import { canChange } from '#domain/sharing/roles';
 import { fieldsOf } from '#domain/transactions/transactions';
 import { mayLink } from '#domain/transactions/transfer-links';
 import {
@@ -17,8 +16,8 @@ import {
 } from '#domain/transactions/transfers';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
-import { readAccess } from '../../queries/accounts/access.ts';
 import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { changeProblem } from './change-problem.ts';
 
 type Edit = Omit<TransferInput, 'fromAccountId' | 'toAccountId'>;
 type Changes = Parameters<typeof changedFields>[2];
@@ -103,12 +102,4 @@ async function commitPatches(
 ): Promise<Outcome<Edited, never, CommandProblem>> {
   if (patches.length === 0) return { ok: true, mutationId: null };
   return commit(db, actor, patches, { now, seen: rows }, () => changeProblem(db, actor, rows));
-}
-
-/** Refuses when the user may not change one of the rows. */
-export async function changeProblem(db: Database, { userId }: Actor, rows: readonly TransactionRow[]) {
-  for (const row of rows) {
-    if (!canChange(await readAccess(db, userId, row), row, userId)) return refuseForm('forbidden');
-  }
-  return null;
 }

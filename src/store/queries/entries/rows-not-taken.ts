@@ -8,8 +8,8 @@ import { type Obstacle, obstacleTo } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import type { OutboxEntry } from '../../database/records.ts';
 import { transactionsAnywhere } from '../../ledger/ledger.ts';
-import { rowsBefore } from '../../resolve/again.ts';
 import { accessTo } from '../../resolve/may-change.ts';
+import { rowsBefore } from '../../resolve/rows-before.ts';
 
 type Row = Pick<TransactionRow, 'accountId' | 'type' | 'amount' | 'date' | 'description' | 'category' | 'budgetId'>;
 

@@ -2,7 +2,7 @@
 import type { MigrationPlan } from '#store/commands/imports/migration-carry-out';
 import type { Database } from '#store/database/database';
 import { accountSummary } from '#store/queries/accounts/accounts';
-import { readBudgetedCategories } from '#store/queries/budgets';
+import { readBudgetedCategories } from '#store/queries/categories/budgeted-categories';
 import { categoriesFor } from '#store/queries/categories/categories';
 import { mergeMigrations } from '../../src/import/profiles/merge-migrations.ts';
 import type { Migration } from '../../src/import/profiles/migration.ts';

@@ -56,15 +56,6 @@ const modernDexie: Plugin = {
   },
 };
 
-/**
- * A service worker is a classic script, where `import.meta` is a syntax error. Vite wraps every `import()` in a helper
- * that uses it. This one file fetches nothing later, so nobody calls the helper.
- */
-const classicWorker: Plugin = {
-  name: 'classic-worker',
-  renderChunk: (code) => ({ code: code.replaceAll('import.meta', '({})'), map: null }),
-};
-
 export default defineConfig({
   plugins: [
     react(),
@@ -77,7 +68,6 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,svg,woff2}'],
-        buildPlugins: { vite: [classicWorker] },
       },
       manifest,
     }),

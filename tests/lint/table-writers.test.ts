@@ -71,6 +71,7 @@ describe('writing', () => {
     ['src/main.tsx', 'database.meta.bulkDelete([]);', 'only commands write'],
     ['src/store/queries/planted.ts', 'db.budgets.update(1, {});', 'only reads'],
     ['src/store/search/planted.ts', 'this.#db.meta.clear();', 'only reads'],
+    ['src/store/copies/restore-plan.ts', 'db.meta.clear();', 'only reads'],
     ['sync/planted.ts', 'db.outbox.bulkPut([]);', 'sync writes outbox only'],
     ['sync/push.ts', 'db.small[table].put(row);', 'sync writes small only'],
     ['sync/push.ts', 'db.accounts.put(row);', 'sync writes accounts only'],

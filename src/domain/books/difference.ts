@@ -1,4 +1,7 @@
-/** What may explain the difference between a statement and the ticked rows. */
+/**
+ * What may explain the difference between a statement and the ticked rows: the balance of the statement minus these.
+ * `agreementsOf` in reconciling.ts counts the other way.
+ */
 import { signedCents } from '../money/money.ts';
 import type { TransactionRow } from '../rows.ts';
 
@@ -11,8 +14,8 @@ export interface Explanation<Row> {
 }
 
 /**
- * The rows, none of them ticked, that sum to the difference in cents: a single one, two, or all. Null when there is no
- * difference, or nothing explains it.
+ * What the difference in cents may be, of rows that are not ticked: every row that is it alone, else a pair, else all
+ * together. Null when there is no difference, or nothing explains it.
  */
 export function explanationOf<Row extends Amount>(
   difference: number,

@@ -16,7 +16,7 @@ export function CategoryItem(props: { category: CategoryRow; onDelete: () => voi
   const [wasEdited, setWasEdited] = useState(false);
   const line = useRef<HTMLLIElement>(null);
 
-  // The focus moves into the field, and back to the pencil.
+  // The focus moves into the field, and back to the pencil, the first button of the line.
   useEffect(() => {
     if (editing || wasEdited) line.current?.querySelector<HTMLElement>(editing ? 'input' : 'button')?.focus();
   }, [editing, wasEdited]);

@@ -18,10 +18,10 @@ async function prepare(): Promise<void> {
   await prepareDemo(() => sampleData(user.id, now), user.email, now);
 }
 
-// This file is loaded only where the demo is shown.
+// Loaded only where the demo is shown, so preparing begins with the import.
 const prepared = prepare();
 
-/** In the place of the sync engine; it sends nothing. */
+/** In the place of the sync engine: everything counts as applied here from now on, and nothing is sent. */
 function connect(database: Database): Connection {
   return { wake() {}, stop: settleHere(database) };
 }

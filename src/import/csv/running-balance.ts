@@ -6,7 +6,7 @@ export interface Proof {
   lines: number;
   /** The amounts add up with the other sign. */
   turned: boolean;
-  /** Only their sizes add up: the balance tells the sign of each. */
+  /** No amount has a minus, so only sizes were compared: the balance tells the sign of each. */
   sizesOnly: boolean;
 }
 
@@ -65,6 +65,7 @@ function compare(amounts: readonly (number | null)[], changes: readonly (number 
   if (all < LEAST_SHARE * known || all === 0) return null;
   const isUnsigned = !amounts.some((amount) => amount !== null && amount < 0);
   if (isUnsigned) return { share: all / known, lines: all, turned: false, sizesOnly: true };
+  // Signs that go both ways prove nothing.
   if (better < 0.9 * all) return null;
   return { share: better / known, lines: better, turned: turned > same, sizesOnly: false };
 }

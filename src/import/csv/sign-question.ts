@@ -22,7 +22,7 @@ interface Chosen {
   signsOfBalance?: boolean;
 }
 
-/** Debits and directions say it themselves, and a balance may. */
+/** Whether to ask. Debits, credits and directions say it themselves, and a balance may. */
 export function isSignOpen(table: Table, chosen: Chosen): boolean {
   const { amount, debit, credit, direction } = chosen.columns;
   if (amount === undefined || debit !== undefined || credit !== undefined) return false;
@@ -30,6 +30,7 @@ export function isSignOpen(table: Table, chosen: Chosen): boolean {
   return areAmountsOpen(table, amount, chosen);
 }
 
+/** Open unless a plus, words or the balance settle it. Where nothing has a minus, it is open at once. */
 function areAmountsOpen(table: Table, amount: number, { columns, decimalSign, signsOfBalance }: Chosen): boolean {
   const { balance } = columns;
   const rows = rowsOf(table, columns.date);
@@ -66,7 +67,9 @@ function signedLines(lines: readonly Line[], amounts: Cents, changes: Cents): { 
   });
 }
 
-/** A column of debits alone: what has no minus there went out, but nothing else says so. */
+/**
+ * A column whose name says debits alone, or credits alone. Nothing else tells which way an amount without a minus went.
+ */
 function isOfOneWay(name: string): boolean {
   const [debit, credit] = [fitOfName(name, 'debit'), fitOfName(name, 'credit')];
   if ((debit === null) === (credit === null)) return false;

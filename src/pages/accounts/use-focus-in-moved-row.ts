@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * A browser takes the focus from a row that moves to another place. This gives it back to the same control. The rows of
- * the element have the attribute `data-row`, and stand in the order of `ids`.
+ * A browser takes the focus from a row that moves to another place. This gives it back to the same control. `ids`: the
+ * rows of the element in their order.
  */
 export function useFocusInMovedRow(ids: readonly string[]): RefObject<HTMLTableSectionElement | null> {
   const rows = useRef<HTMLTableSectionElement>(null);

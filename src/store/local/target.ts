@@ -1,4 +1,7 @@
-/** What becomes of the data without a login when somebody logs in. The user decides it once. */
+/**
+ * What becomes of the data without a login when somebody logs in. The user decides it once, and
+ * carry-over.ts carries it out.
+ */
 
 import { Dexie } from 'dexie';
 import { ownedAccounts } from '#domain/books/accounts';
@@ -77,7 +80,10 @@ async function replacements(
   }
 }
 
-/** The default account is the first that a user owns, so the others have to come later. Null without own accounts. */
+/**
+ * When local accounts count as made (CarryOver.accountsAt): the default account is the first that a user owns, so the
+ * others have to come later. Null without own accounts.
+ */
 async function afterOwnAccounts(db: Database, now: Date): Promise<string | null> {
   const last = ownedAccounts(await db.accounts.toArray(), db.userId).at(-1);
   if (!last) return null;

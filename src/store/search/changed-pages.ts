@@ -11,7 +11,8 @@ export interface ChangedPage {
 
 /**
  * The changed pages; empty when the event is about something else. `all` when the event names a range, as Dexie does
- * for 50 and more records at once and for deleted ranges. Events come from every tab, worker and database of this
+ * for 50 and more records at once and for deleted ranges, after a return from the back-forward cache, and for a key that
+ * is no page's. Events come from every tab, worker and database of this
  * origin.
  */
 export function changedPages(db: Database, parts: ObservabilitySet): 'all' | ChangedPage[] {
@@ -19,6 +20,7 @@ export function changedPages(db: Database, parts: ObservabilitySet): 'all' | Cha
   if ('all' in parts) return 'all';
   const table = `idb://${db.name}/${pagesTableName(db)}/`;
   const pages = new Map<string, ChangedPage>();
+  // Dexie lists deleted keys apart.
   for (const part of [table, `${table}:dels`]) {
     for (const key of keysOf(parts[part])) {
       const page = pageOf(key);

@@ -19,7 +19,7 @@ const SIGN_IN = [
   'src/features/auth/auth-client.ts',
 ];
 
-/** Who has data on this device without a login. */
+/** Entries of a device without a login. */
 const LOCAL = ['src/pages/shell/signed-out-tab.tsx', 'src/features/demo/demo-session.tsx'];
 
 const SYNC = ['sync/index.ts'];
@@ -94,6 +94,6 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   // The forms share it. In one file, because the first screens name each file of the parts that they may load.
   {
     name: 'drafts',
-    test: /\/src\/(session\/drafts\/|store\/(commands\/drafts\/|queries\/drafts\.)|(domain|texts\/en)\/drafts\.)/,
+    test: /\/src\/(session\/drafts\/|store\/(commands\/drafts\/|queries\/drafts\.)|(domain|texts\/en\/device)\/drafts\.)/,
   },
 ];

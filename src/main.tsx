@@ -7,7 +7,7 @@ import { type SyncState, writeSyncState } from '#store/database/sync-state';
 import { Device } from '#store/session/device';
 import { writeKeepsMails } from '#store/session/kept-mails';
 import { applyAppearance, readAppearance } from '#ui/appearance.ts';
-import { onDemand, PageReload } from '#ui/on-demand';
+import { isServerThere, mayImport, onDemand, PageReload } from '#ui/on-demand';
 import { UiProvider } from '#ui/provider';
 import { AuthProvider } from './features/auth/auth.tsx';
 import type { Auth } from './features/auth/auth-client.ts';
@@ -73,9 +73,14 @@ class EngineMissing extends Error {
   override readonly name = 'EngineMissing';
 }
 
+async function importEngine() {
+  const engine = (await mayImport()) ? await import('#sync').catch(() => null) : null;
+  if (engine) return engine;
+  throw (await isServerThere()) ? new EngineMissing() : new Error('There is no network for the engine.');
+}
+
 async function connect(database: Database): Promise<Connection> {
-  const [engine, auth] = await Promise.all([import('#sync').catch(() => null), loadAuth()]);
-  if (!engine) throw new EngineMissing();
+  const [engine, auth] = await Promise.all([importEngine(), loadAuth()]);
   const { httpCalls, startSync, supabaseRemote } = engine;
   const remote = supabaseRemote({ ...httpCalls(auth.config, auth.data.authorize), ...auth.data });
   const sync = startSync({ database, remote });

@@ -111,7 +111,7 @@ function createPart<Props extends object>(load: Load<Props>, missing: Missing<Pr
 const SERVER_LIMIT_MS = 10_000;
 
 /** Whether the server responds at all. */
-async function isServerThere(): Promise<boolean> {
+export async function isServerThere(): Promise<boolean> {
   try {
     await fetch('/config.json', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(SERVER_LIMIT_MS) });
     return true;
@@ -124,7 +124,7 @@ async function isServerThere(): Promise<boolean> {
  * Browsers may remember a failed import as long as the page is open (whatwg/html#6768). So nothing is imported where it
  * is known to fail: offline without a service worker. A server on the same machine still responds then.
  */
-async function mayImport(): Promise<boolean> {
+export async function mayImport(): Promise<boolean> {
   const hasWorker = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
   return navigator.onLine || hasWorker || (await isServerThere());
 }

@@ -36,6 +36,8 @@ const write = args.includes('--write');
 const chosen = WORKLOADS.filter((workload) => args.includes(workload));
 const wanted = new Set<Workload>(chosen.length > 0 ? chosen : WORKLOADS);
 const givenSizes = args.map(Number).filter((size) => size > 0);
+// The record is one run of everything.
+if (write && chosen.length + givenSizes.length > 0) throw new Error('--write records a whole run');
 const sizes = givenSizes.length > 0 ? givenSizes : [1_000, 10_000, 100_000];
 
 /** The ledger of a start with few rows, for the ratio. */

@@ -173,7 +173,7 @@ const zones: readonly Zone[] = [
 
 /**
  * Each feature that imports others, with those that it may import. Nobody imports upward, and no feature is below one
- * that imports it (tests/lint/import-graph.test.ts). What many features need is no feature: it belongs to the session.
+ * that imports it (tests/lint/import-graph.test.ts). A thing that many features need belongs to the session.
  */
 export const featurePairs: Readonly<Record<string, readonly string[]>> = {
   accounts: ['dates'],

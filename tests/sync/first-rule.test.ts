@@ -75,6 +75,14 @@ describe('a wish of a person', () => {
     expect(told.broken()).toEqual([]);
   });
 
+  it('for a category is not answered by another amount of a row that is no split', () => {
+    const told = new Told();
+    told.does(ANNA, patchOf('transactions', row(), { category: 'Home' }));
+    told.does(ANNA, amount(7, row({ category: 'Home' })));
+    told.standing = row({ amount: 7 });
+    expect(told.broken()).toEqual([expect.stringContaining('shall be "Home", and is')]);
+  });
+
   it('counts where it was under way when its device was emptied and the server took it after that', () => {
     const told = new Told();
     told.does(ANNA, amount(7));

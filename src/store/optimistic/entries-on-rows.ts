@@ -1,4 +1,4 @@
-/** How a pull finds the entries on rows. Only devices with entries that wait need this file. */
+/** How a pull finds the entries on rows. */
 import type { Database } from '../database/database.ts';
 import type { RowKey } from '../database/records.ts';
 import { seqsOn } from '../outbox/outbox.ts';

@@ -35,7 +35,7 @@ export function undoOne(deed: Deed, given: Case): void {
   giveKeysOfOrigin(believed, row.id, before);
 }
 
-/** The undo of a move opens the row as any move does, and whose status it had not seen is told (S68j). */
+/** The undo of a move opens the row. The author of a status that it had not seen is told (S68j). */
 function tellOfLeaving(row: Row, from: string, deed: Deed, { believed }: Case): void {
   const status = row.groups.get('status');
   if (!status || fieldOf(row, 'status') === 'open') return;

@@ -222,7 +222,7 @@ class RowWishes {
       (other) =>
         other.kind !== 'shed' &&
         ((isTakenByMove(other, field) && this.#isTaken(other, 'accountId')) ||
-          (endsSplit(other, field) && isLaterOwn(other, wish)) ||
+          (endsSplit(other, wish, field) && isLaterOwn(other, wish)) ||
           (endsStatus(other, field) && (isLaterOwn(other, wish) || this.#hasEnded(other, wish, field))) ||
           (field in other.values &&
             (isLaterOwn(other, wish) || (this.#isTaken(other, field) && this.#knew(other, wish, field))))),
@@ -289,9 +289,11 @@ function isTakenByMove({ kind, values }: Wish, field: string): boolean {
   return kind === 'hold' && 'accountId' in values && OF_ACCOUNT.has(field);
 }
 
-/** Lines add up to the amount, and to one type (S66b). Who takes another one after all ends the split. */
-function endsSplit({ kind, values }: Wish, field: string): boolean {
-  return kind === 'hold' && ('amount' in values || 'type' in values) && (field === 'lines' || field === 'category');
+/** Lines add up to the amount, and have one type (S66b). Another amount or type, taken after all, ends the split. */
+function endsSplit({ kind, values }: Wish, wish: Wish, field: string): boolean {
+  const wasSplit = 'lines' in wish.values && wish.values.lines !== 'null';
+  const isOfSplit = wasSplit && (field === 'lines' || field === 'category');
+  return isOfSplit && kind === 'hold' && ('amount' in values || 'type' in values);
 }
 
 /** A status ends with the move. Whose status the move had not seen is told (S68j). */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import type { Database } from '#store/database/database';
 import type { GivenAccess } from '#store/queries/sharing/given-access';
 import { useDatabase } from '../../session/session.ts';
+import { whileOpen } from '../../session/while-open.ts';
 import { sayChangedRoles } from './changed-roles.ts';
 
 /**
@@ -11,14 +11,6 @@ import { sayChangedRoles } from './changed-roles.ts';
 export function useChangedRoles(given: readonly GivenAccess[] | undefined): void {
   const db = useDatabase();
   useEffect(() => {
-    if (given && given.length > 0) void sayWhatChanged(db, given);
+    if (given && given.length > 0) void whileOpen(() => sayChangedRoles(db, given));
   }, [db, given]);
-}
-
-async function sayWhatChanged(db: Database, given: readonly GivenAccess[]): Promise<void> {
-  try {
-    await sayChangedRoles(db, given);
-  } catch {
-    // The database was closed meanwhile: there is no session any more.
-  }
 }

@@ -1,6 +1,6 @@
-import type { Database } from '#store/database/database';
 import type { GivenAccess } from '#store/queries/sharing/given-access';
 import { useDatabase } from '../../session/session.ts';
+import { whileOpen } from '../../session/while-open.ts';
 import { sayEnded } from './ended-access.ts';
 import { useDeparted } from './use-departed.ts';
 
@@ -13,14 +13,6 @@ export function useEndedAccess(given: readonly GivenAccess[] | undefined): void 
   useDeparted(
     given,
     ({ id }) => id,
-    (ended) => void sayWhatEnded(db, ended),
+    (ended) => void whileOpen(() => sayEnded(db, ended)),
   );
-}
-
-async function sayWhatEnded(db: Database, ended: readonly GivenAccess[]): Promise<void> {
-  try {
-    await sayEnded(db, ended);
-  } catch {
-    // The database was closed meanwhile: there is no session any more.
-  }
 }

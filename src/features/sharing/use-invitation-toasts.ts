@@ -1,8 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Database } from '#store/database/database';
-import { type WaitingCall, waitingCalls } from '#store/queries/entries/waiting-calls';
-import type { Device } from '#store/session/device';
+import { waitingCalls } from '#store/queries/entries/waiting-calls';
 import { useDatabase, useDevice, useSession } from '../../session/session.ts';
+import { whileOpen } from '../../session/while-open.ts';
 import { sayApplied } from './applied-invitations.ts';
 import { useDeparted } from './use-departed.ts';
 
@@ -19,14 +18,6 @@ export function useInvitationToasts(): void {
   useDeparted(
     waiting,
     ({ mutationId }) => mutationId,
-    (decided) => void sayDecided(db, device, decided, demo),
+    (decided) => void whileOpen(() => sayApplied(db, device, decided, demo)),
   );
-}
-
-async function sayDecided(db: Database, device: Device, calls: readonly WaitingCall[], demo: boolean) {
-  try {
-    await sayApplied(db, device, calls, demo);
-  } catch {
-    // The database was closed meanwhile. The list of invitations shows the same.
-  }
 }

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import type { OutboxEntry } from '#store/database/records';
 import { showToast } from '#ui/toast';
 import { useDatabase } from '../../session/session.ts';
+import { whileOpen } from '../../session/while-open.ts';
 import { useNewOnes } from './use-new-ones.ts';
 import { verdictToasts } from './verdict-toasts.ts';
 
@@ -11,13 +12,10 @@ import { verdictToasts } from './verdict-toasts.ts';
 export function useVerdictToasts(toSettle: readonly OutboxEntry[] | undefined): void {
   const database = useDatabase();
   const say = useCallback(
-    async (entries: readonly OutboxEntry[]) => {
-      try {
+    (entries: readonly OutboxEntry[]) =>
+      whileOpen(async () => {
         for (const toast of await verdictToasts(database, entries)) showToast(toast);
-      } catch {
-        // The database was closed meanwhile. The header and the panel show the same.
-      }
-    },
+      }),
     [database],
   );
   useNewOnes(toSettle, say);

@@ -1,0 +1,11 @@
+/**
+ * Runs work on the database that nobody waits for. When a log-out, or a page that goes away, closes the database
+ * meanwhile, the rest is not needed. Any other failure is thrown.
+ */
+export async function whileOpen(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'DatabaseClosedError') throw error;
+  }
+}

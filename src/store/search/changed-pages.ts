@@ -11,9 +11,8 @@ export interface ChangedPage {
 
 /**
  * The changed pages; empty when the event is about something else. `all` when the event names a range, as Dexie does
- * for 50 and more records at once and for deleted ranges, after a return from the back-forward cache, and for a key that
- * is no page's. Events come from every tab, worker and database of this
- * origin.
+ * for 50 and more records at once and for deleted ranges, after a return from the back-forward cache, and for a key
+ * that is no page's. Events come from every tab, worker and database of this origin.
  */
 export function changedPages(db: Database, parts: ObservabilitySet): 'all' | ChangedPage[] {
   // Dexie sends this after a page came back from the browser's back-forward cache.

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import { choiceNamed, followed } from '#domain/books/categories';
 import type { TransactionType } from '#domain/rows';
 import * as terms from '#texts/terms';
@@ -31,7 +31,8 @@ export const CategorySelect = memo(function CategorySelect(props: {
   const { choices, accountId: choicesOf } = useCategoryChoices(accountId, type);
   const settledFor = useRef(accountId);
   const before = useRef(choices);
-  useEffect(() => {
+  // Before the user can choose among these choices: a later effect would put the former category over the new one.
+  useLayoutEffect(() => {
     const next = followed(before.current, choices, { category: value, categoryId });
     before.current = choices;
     const moved = choicesOf === accountId && settledFor.current !== accountId;

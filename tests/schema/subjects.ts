@@ -161,7 +161,8 @@ export const SUBJECTS: Record<string, Subject> = {
     about: 'Push: how rows of a mutation that is decided apart are left out, and what is told of them.',
     parts: `
       rows_not_taken rows_left patches_left patches_to_refuse write_rows bind_row decides_apart may_leave_out refuse_row
-      refuse_unit refused_rows refused_alone count_refusal note_untaken note_kept notes_on_untaken`,
+      refuse_unit refused_rows refused_alone count_refusal note_untaken note_kept notes_on_untaken
+      note_choices chosen_of without_ids`,
   },
   'push-imports': {
     about: 'Push: mutations that name import keys.',
@@ -172,7 +173,7 @@ export const SUBJECTS: Record<string, Subject> = {
   'push-links': {
     about: 'Push: links of lines of files, to which rows give way that only a file has made.',
     parts: `
-      way ways_of_keys ways_in clear_ways`,
+      way ways_of_keys ways_in clear_ways tell_of_ways`,
   },
   'push-steps': {
     about: 'Push: the steps of a mutation. A step is operations of one kind on one table.',

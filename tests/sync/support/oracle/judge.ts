@@ -144,7 +144,18 @@ function doOne(deeds: Deeds, given: Case): void {
   if (operation.kind === 'patch') giveKeysOfOrigin(given.believed, operation.id, before);
 }
 
+/** Who brought it may have chosen its category, and is told (S69o). */
 function removeForLink(row: Row, deed: Deed, { believed, index }: Case): void {
+  const own = believed.rows.get(idIn(deed.operation) ?? '');
+  const [was, stands] = [row, own].map((one) => one?.groups.get('category')?.values ?? {});
+  if (own && row.author !== null && !same(was ?? {}, stands ?? {}))
+    believed.duties.push({
+      person: row.author,
+      accountId: accountOf(row),
+      rowId: own.id,
+      kind: 'edited',
+      isSure: false,
+    });
   removeTransaction(believed, row, standing(deed, {}, index, true));
 }
 

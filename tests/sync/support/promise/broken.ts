@@ -5,7 +5,7 @@
 import type { WritableTable } from '#domain/mutations/operations';
 import type { Subject } from './tellings.ts';
 import { withoutNames } from './value.ts';
-import { valuesOf, type Wish } from './wish.ts';
+import { OF_LINE, valuesOf, type Wish } from './wish.ts';
 import type { WishBook } from './wish-book.ts';
 
 /** How it ends: what the server holds, and what it decided. */
@@ -27,8 +27,10 @@ export interface End {
 
 /** Returns the wishes that are neither fulfilled nor told, in words. */
 export function brokenWishes(book: WishBook, end: End): string[] {
-  const ofRows = Map.groupBy(book.wishes(end.isTaken), (wish) => standsAs(wish, end));
-  return [...ofRows.values()].flatMap((wishes) => new RowWishes(wishes, book, end).broken());
+  const all = book.wishes(end.isTaken);
+  const byId = Map.groupBy(all, ({ rowId }) => rowId);
+  const ofRows = Map.groupBy(all, (wish) => standsAs(wish, end));
+  return [...ofRows.values()].flatMap((wishes) => new RowWishes(wishes, { byId, book, end }).broken());
 }
 
 /** The row that the wish is about. Another one may stand for the line of a file. */
@@ -37,14 +39,22 @@ function standsAs({ kind, key, rowId, values }: Wish, end: End): string {
   return end.rowOfKey(JSON.parse(values.accountId), key) ?? rowId;
 }
 
+interface All {
+  byId: ReadonlyMap<string, readonly Wish[]>;
+  book: WishBook;
+  end: End;
+}
+
 class RowWishes {
   readonly #wishes: readonly Wish[];
+  readonly #byId: ReadonlyMap<string, readonly Wish[]>;
   readonly #book: WishBook;
   readonly #end: End;
 
-  /** `wishes`: all that are about one row. */
-  constructor(wishes: readonly Wish[], book: WishBook, end: End) {
+  /** `wishes`: all that are about one row. `byId`: all that there are, by the rows that they name. */
+  constructor(wishes: readonly Wish[], { byId, book, end }: All) {
     this.#wishes = wishes;
+    this.#byId = byId;
     this.#book = book;
     this.#end = end;
   }
@@ -100,7 +110,7 @@ class RowWishes {
     }
     const now = row ? valuesOf(row) : {};
     return Object.entries(wish.values).flatMap(([field, value]) => {
-      if (wish.key !== null && kind === 'there' && !OF_LINE.has(field)) return [];
+      if (this.#isLinkedSince(wish, field)) return [];
       if (this.#isHandedOn(wish, field) || this.#comesAlong(wish, field, now[field])) return [];
       if (this.#isSame(field, value, now[field], wish) || this.#isChanged(wish, field)) return [];
       if (this.#isTold(wish, { rowId, kind: 'hold', field, value })) return [];
@@ -171,6 +181,13 @@ class RowWishes {
     );
   }
 
+  /** The same person has said since that another row is the one of the line, as it is. */
+  #isLinkedSince(wish: Wish, field: string): boolean {
+    const { key, kind } = wish;
+    if (kind !== 'there' || key === null || OF_LINE.includes(field)) return false;
+    return this.#wishes.some((other) => other.kind === 'hold' && other.key === key && isLaterOwn(other, wish));
+  }
+
   /** The categories of a first account serve in all of its owner's, and go on doing so when it is deleted. */
   #isHandedOn({ table, values }: Wish, field: string): boolean {
     const { accountId } = values;
@@ -178,12 +195,21 @@ class RowWishes {
     return this.#end.row('accounts', JSON.parse(accountId)) === undefined;
   }
 
+  /** What is about the row of the wish. Of a line of a file, that is also the row that it was to make. */
+  #about({ rowId }: Wish): readonly Wish[] {
+    const named = this.#byId.get(rowId) ?? [];
+    return [...new Set([...this.#wishes, ...named])];
+  }
+
   #standing(wish: Wish): object | undefined {
     return this.#end.row(wish.table, standsAs(wish, this.#end));
   }
 
-  #isTold({ person, order, triedAgain = order }: Wish, subject: Subject): boolean {
-    return this.#book.tellings.isTold(person, subject, triedAgain);
+  /** Of a line of a file, what is told of the row that stands for it counts, too. */
+  #isTold(wish: Wish, subject: Subject): boolean {
+    const { person, order, triedAgain = order } = wish;
+    const ids = [subject.rowId, standsAs(wish, this.#end)];
+    return ids.some((rowId) => this.#book.tellings.isTold(person, { ...subject, rowId }, triedAgain));
   }
 
   #isTaken({ mutation, rowId }: Wish, field: string | null): boolean {
@@ -208,7 +234,7 @@ class RowWishes {
     const { rowId } = wish;
     const wanted = wish.kind === 'there' ? [] : Object.entries(wish.values);
     const open = wanted.filter(([field, value]) => !this.#isTold(wish, { rowId, kind: 'hold', field, value }));
-    return this.#wishes.some(
+    return this.#about(wish).some(
       (other) =>
         other.kind === 'gone' &&
         (isLaterOwn(other, wish) ||
@@ -218,7 +244,7 @@ class RowWishes {
 
   /** Somebody who had seen what was wanted, or the same person, has wanted something else since. */
   #isChanged(wish: Wish, field: string): boolean {
-    return this.#wishes.some(
+    return this.#about(wish).some(
       (other) =>
         other.kind !== 'shed' &&
         ((isTakenByMove(other, field) && this.#isTaken(other, 'accountId')) ||
@@ -246,7 +272,7 @@ class RowWishes {
     if (shown === undefined) return false;
     if (this.#isSame(field, wanted, shown, other)) return true;
     const known = new Set([...seen, one]);
-    return this.#wishes.some(
+    return this.#about(other).some(
       (between) =>
         !known.has(between) &&
         between.order < one.order &&
@@ -272,12 +298,6 @@ class RowWishes {
     return names.has(now);
   }
 }
-
-/**
- * OPEN: a line of a file that two people bring is one row (G2), and of it only these fields are promised. The category
- * and the words that the second one chose for it go without a word (S69a), where G1 wants a word.
- */
-const OF_LINE = new Set(['accountId', 'amount', 'type', 'date']);
 
 const OF_ACCOUNT = new Set(['bankId', 'importId', 'importedText', 'budgetId']);
 

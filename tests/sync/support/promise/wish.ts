@@ -2,7 +2,7 @@
  * A wish: what a person wants of one row when they do something. Nothing here knows the rules of the engine. An
  * operation is read only as what its author said, and its `before` as what they had on the screen.
  */
-import type { Call, Operation, WritableTable } from '#domain/mutations/operations';
+import type { Call, Insert, Operation, WritableTable } from '#domain/mutations/operations';
 import { textOf, type Value } from './value.ts';
 
 export type Values = Readonly<Record<string, Value>>;
@@ -61,6 +61,18 @@ function chosenIn(row: object): Values {
   return others;
 }
 
+/** Of each row that a file brings, this is wanted: it says so, and money counts. */
+export const OF_LINE = ['accountId', 'amount', 'type', 'date'];
+
+/**
+ * The rest of a row of a file is wanted as far as somebody chose it. Else the file or the app has said it. OPEN: an app
+ * of 0.2.0 does not say what was chosen, and reads no list of rows. So nobody tells its user.
+ */
+function ofLine(operation: Insert): Values {
+  const wanted = [...OF_LINE, ...('chosen' in operation ? (operation.chosen ?? []) : [])];
+  return Object.fromEntries(Object.entries(chosenIn(operation.row)).filter(([field]) => wanted.includes(field)));
+}
+
 /** What the author of the operation wants. Null for what is about no row, and for an edit that changes nothing. */
 export function saidBy(operation: Operation, shown: Shown): Said | null {
   if (operation.kind === 'call') return null;
@@ -68,7 +80,8 @@ export function saidBy(operation: Operation, shown: Shown): Said | null {
   const key = ('key' in operation && operation.key) || null;
   if ('row' in operation) {
     const { id } = operation.row;
-    return { table, rowId: id, kind: 'there', values: chosenIn(operation.row), screen: null, key };
+    const values = key === null || operation.kind === 'restore' ? chosenIn(operation.row) : ofLine(operation);
+    return { table, rowId: id, kind: 'there', values, screen: null, key };
   }
   const row = shown.row(table, operation.id);
   const seen = row ? valuesOf(row) : null;

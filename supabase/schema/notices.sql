@@ -133,6 +133,21 @@ begin
 end $function$;
 grant execute on function private.tell_of_restores(p_removals private.changes[]) to authenticated;
 
+-- Whose status of this transaction, or contribution with it, a move ends that had not seen it (S68j, S77).
+CREATE OR REPLACE FUNCTION private.ended_by_move(p_current jsonb, p_clocks jsonb, p_seen jsonb, p_account text)
+ RETURNS TABLE(author text, lost jsonb, stands jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select l.author, l.status, private.changed_fields('{"status": "open", "reconciliationId": null}', l.status)
+  from private.statuses_left((p_current ->> 'id')::uuid, p_seen, p_account) l
+  union all
+  select a::text, jsonb_build_object('budgetId', p_current -> 'budgetId'), '{"budgetId": null}'
+  from unnest(private.unknown_authors(p_clocks, '{budgetId}', p_seen, p_account)) a
+  where p_current ->> 'budgetId' is not null
+$function$;
+grant execute on function private.ended_by_move(p_current jsonb, p_clocks jsonb, p_seen jsonb, p_account text) to authenticated;
+
 -- The signed-in user's open notices of accounts that they still reach, oldest first, in the form of the protocol (S40a,
 -- S40c). Runs with their rights.
 CREATE OR REPLACE FUNCTION private.pulled_notices()

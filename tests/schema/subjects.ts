@@ -117,7 +117,7 @@ export const SUBJECTS: Record<string, Subject> = {
   notices: {
     about: 'Notices: what people are told when an edit of theirs was overtaken.',
     parts: `
-      notices tell tell_of_return tell_of_edit tell_of_deletion tell_of_restores
+      notices tell tell_of_return tell_of_edit tell_of_deletion tell_of_restores ended_by_move
       pulled_notices my_notices is_decided decided_groups
       undecided_fields read_notice`,
   },

@@ -249,13 +249,13 @@ class RowWishes {
         other.kind !== 'shed' &&
         ((isTakenByMove(other, field) && this.#isTaken(other, 'accountId')) ||
           (endsSplit(other, wish, field) && isLaterOwn(other, wish)) ||
-          (endsStatus(other, field) && (isLaterOwn(other, wish) || this.#hasEnded(other, wish, field))) ||
+          (endsByMove(other, field) && (isLaterOwn(other, wish) || this.#hasEnded(other, wish, field))) ||
           (field in other.values &&
             (isLaterOwn(other, wish) || (this.#isTaken(other, field) && this.#knew(other, wish, field))))),
     );
   }
 
-  /** Whether the move was made by somebody who had seen the status. */
+  /** Whether the move was made by somebody who had seen it. */
   #hasEnded(move: Wish, wish: Wish, field: string): boolean {
     return this.#isTaken(move, 'accountId') && this.#knew(move, wish, field);
   }
@@ -299,14 +299,11 @@ class RowWishes {
   }
 }
 
-const OF_ACCOUNT = new Set(['bankId', 'importId', 'importedText', 'budgetId']);
+const ORIGIN = new Set(['bankId', 'importId', 'importedText']);
 
-/**
- * Who takes a row to another account takes it out of what is about the old one: a file (S69c) and a budget. OPEN: whose
- * contribution to a budget ends by a move that had not seen it is not told.
- */
+/** Who takes a row to another account takes it out of the file that is about the old one (S69c). */
 function isTakenByMove({ kind, values }: Wish, field: string): boolean {
-  return kind === 'hold' && 'accountId' in values && OF_ACCOUNT.has(field);
+  return kind === 'hold' && 'accountId' in values && ORIGIN.has(field);
 }
 
 /** Lines add up to the amount, and have one type (S66b). Another amount or type, taken after all, ends the split. */
@@ -316,9 +313,11 @@ function endsSplit({ kind, values }: Wish, wish: Wish, field: string): boolean {
   return isOfSplit && kind === 'hold' && ('amount' in values || 'type' in values);
 }
 
-/** A status ends with the move. Whose status the move had not seen is told (S68j). */
-function endsStatus({ kind, values }: Wish, field: string): boolean {
-  return kind === 'hold' && 'accountId' in values && (field === 'status' || field === 'reconciliationId');
+/** What is about the old account ends with the move. Whose deed the move had not seen is told (S68j, S77). */
+const ENDED = new Set(['status', 'reconciliationId', 'budgetId']);
+
+function endsByMove({ kind, values }: Wish, field: string): boolean {
+  return kind === 'hold' && 'accountId' in values && ENDED.has(field);
 }
 
 /** Who takes an import back wants the rows that it brought to be gone. What another one brought stays. */

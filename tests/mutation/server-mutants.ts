@@ -85,6 +85,23 @@ export const onServer: readonly Mutant[] = [
     test: ['tests/sync/supabase-remote.test.ts', 'whose contribution a move had not seen is told, whichever is later'],
   },
   {
+    guard: 'returns by hand: who deleted the row, too, is told',
+    file: `${MIGRATIONS}/20261127001420_returns_by_hand_told.sql`,
+    find: 'return private.restore_by_hand(private.carry_rows(rows));',
+    replace: 'return private.push_restores(private.carry_rows(rows));',
+    test: ['tests/sync/supabase-remote.test.ts', 'is told when somebody brings it back who did not know that'],
+  },
+  {
+    guard: 'returns by hand: whoever knew the deletion tells nobody',
+    file: `${MIGRATIONS}/20261127001420_returns_by_hand_told.sql`,
+    find: 'else removal.version > removal.cursor::bigint end',
+    replace: 'else true end',
+    test: [
+      'tests/sync/supabase-remote.test.ts',
+      'nobody is told by somebody who knew the deletion and brings the row back',
+    ],
+  },
+  {
     guard: 'known values: an edit is taken if its author had seen what stands, or else if it is later',
     file: merge,
     find: 'elsif private.knows_all(p_clocks, groups, p_seen, account)',

@@ -118,6 +118,7 @@ export const SUBJECTS: Record<string, Subject> = {
     about: 'Notices: what people are told when an edit of theirs was overtaken.',
     parts: `
       notices tell tell_of_return tell_of_edit tell_of_deletion tell_of_restores ended_by_move
+      unknown_deleters
       pulled_notices my_notices is_decided decided_groups
       undecided_fields read_notice`,
   },
@@ -178,7 +179,8 @@ export const SUBJECTS: Record<string, Subject> = {
   'push-steps': {
     about: 'Push: the steps of a mutation. A step is operations of one kind on one table.',
     parts: `
-      push_step push_set push_insert push_patches push_deletions push_restores push_delete push_call named_row
+      push_step push_set push_insert push_patches push_deletions push_restores
+      restore_by_hand push_delete push_call named_row
       rows_named untouched`,
   },
   'push-transfers': {

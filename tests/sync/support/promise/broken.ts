@@ -141,17 +141,12 @@ class RowWishes {
   }
 
   /**
-   * OPEN, both against G1. A restored server brings back what was deleted after its backup. The device that deleted it
+   * OPEN, against G1. A restored server brings back what was deleted after its backup. The device that deleted it
    * deletes it again (S29l). But a release before this rule does not, nor does a device that was emptied, and only
-   * transactions are remembered. Then nobody is told which rows. And who brings a row back by hand may not know that
-   * somebody else has deleted it, too. That person is told only of a return by an edit (S39c).
+   * transactions are remembered. Then nobody is told which rows.
    */
-  #isConceded({ mutation, person }: Wish): boolean {
-    if (mutation !== null && this.#end.isUndone(mutation)) return true;
-    const others = this.#wishes.filter((one) => one.person !== person);
-    const deletions = others.filter((one) => one.kind === 'gone');
-    const isReturn = (one: Wish) => one.kind === 'there' && deletions.some(({ order }) => order < one.order);
-    return others.some((one) => isReturn(one) && this.#isTaken(one, null));
+  #isConceded({ mutation }: Wish): boolean {
+    return mutation !== null && this.#end.isUndone(mutation);
   }
 
   /**

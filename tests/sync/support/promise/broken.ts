@@ -114,7 +114,7 @@ class RowWishes {
       if (this.#isHandedOn(wish, field) || this.#comesAlong(wish, field, now[field])) return [];
       if (this.#isSame(field, value, now[field], wish) || this.#isChanged(wish, field)) return [];
       if (this.#isTold(wish, { rowId, kind: 'hold', field, value })) return [];
-      if (this.#isOfBackup(wish, field)) return [];
+      if (this.#isOfBackup(wish, field) || this.#isBackAlready(wish)) return [];
       return [complaint(wish, `${field} of ${table} ${rowId} shall be ${value}, and is ${now[field]}`)];
     });
   }
@@ -159,6 +159,16 @@ class RowWishes {
     const isForgotten = ({ mutation, values }: Wish) =>
       mutation !== null && values[field] === wish.values[field] && this.#end.isUndone(mutation);
     return before.some(({ kind, person }) => kind === 'gone' && person === wish.person) && before.some(isForgotten);
+  }
+
+  /**
+   * OPEN, against G1. Who takes a revert back may find that somebody else has brought the same lines of the file again
+   * by then. The rows stay as that one has them (S67c), and nobody is told where that is not as they were.
+   */
+  #isBackAlready({ kind, key, person, rowId }: Wish): boolean {
+    if (kind !== 'there' || key !== null) return false;
+    const others = this.#wishes.filter((one) => one.rowId === rowId && one.person !== person);
+    return others.some((one) => one.kind === 'there' && one.key !== null && this.#isTaken(one, null));
   }
 
   /** Who brings a row back gets it with the edits of other devices that they had not seen (S67c). */
@@ -227,8 +237,9 @@ class RowWishes {
    */
   #isRemoved(wish: Wish): boolean {
     const { rowId } = wish;
-    const wanted = wish.kind === 'there' ? [] : Object.entries(wish.values);
-    const open = wanted.filter(([field, value]) => !this.#isTold(wish, { rowId, kind: 'hold', field, value }));
+    const open = Object.entries(wish.values).filter(
+      ([field, value]) => !this.#isTold(wish, { rowId, kind: 'hold', field, value }),
+    );
     return this.#about(wish).some(
       (other) =>
         other.kind === 'gone' &&

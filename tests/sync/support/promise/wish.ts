@@ -80,8 +80,11 @@ export function saidBy(operation: Operation, shown: Shown): Said | null {
   const key = ('key' in operation && operation.key) || null;
   if ('row' in operation) {
     const { id } = operation.row;
-    const values = key === null || operation.kind === 'restore' ? chosenIn(operation.row) : ofLine(operation);
-    return { table, rowId: id, kind: 'there', values, screen: null, key };
+    const said = { table, rowId: id, kind: 'there', screen: null, key } as const;
+    if (operation.kind === 'insert' && key !== null) return { ...said, values: ofLine(operation) };
+    // Who brings back what is there as it is wants nothing of its fields.
+    const isSame = operation.kind === 'restore' && isShownAs(shown.row(table, id), operation.row);
+    return { ...said, values: isSame ? {} : chosenIn(operation.row) };
   }
   const row = shown.row(table, operation.id);
   const seen = row ? valuesOf(row) : null;
@@ -94,6 +97,11 @@ export function saidBy(operation: Operation, shown: Shown): Said | null {
   if (changed.length === 0) return null;
   const screen = { ...seen, ...before };
   return { table, rowId: operation.id, kind: 'hold', values: Object.fromEntries(changed), screen, key };
+}
+
+function isShownAs(shown: object | undefined, row: object): boolean {
+  const screen = shown && valuesOf(shown);
+  return screen !== undefined && Object.entries(valuesOf(row)).every(([field, value]) => screen[field] === value);
 }
 
 /** A row of a file is taken back as one of this import. */

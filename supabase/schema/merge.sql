@@ -27,7 +27,7 @@ declare
   standing record;
   lost jsonb;
   author text;
-  left_status jsonb;
+  stood jsonb;
 begin
   taken := '{}';
   kept := '{}';
@@ -88,14 +88,16 @@ begin
     end if;
   end loop;
   if p_table = 'transactions' and taken ? 'accountId' then
-    for author, left_status in
-      select l.author, l.status from private.statuses_left((p_current ->> 'id')::uuid, p_seen, account) l
+    for author, lost, stood in
+      select e.author, e.lost, e.stands from private.ended_by_move(
+        case when taken ? 'budgetId' then p_current - 'budgetId' else p_current end, p_clocks, p_seen, account) e
     loop
       told := told || jsonb_build_object(author, jsonb_build_object(
-        'lost', coalesce(told #> array[author, 'lost'], '{}') || left_status,
-        'stands', coalesce(told #> array[author, 'stands'], '{}')
-          || private.changed_fields('{"status": "open", "reconciliationId": null}', left_status)));
+        'lost', coalesce(told #> array[author, 'lost'], '{}') || lost,
+        'stands', coalesce(told #> array[author, 'stands'], '{}') || stood));
     end loop;
+    -- A contribution ends, whoever wrote it later.
+    if p_after ->> 'budgetId' is null then kept := kept - 'budgetId'; end if;
   end if;
 end $function$;
 grant execute on function private.merge_patch(p_table text, p_current jsonb, p_clocks jsonb, p_seen jsonb, p_before jsonb, p_after jsonb, p_edited_at timestamp with time zone, OUT taken jsonb, OUT kept jsonb, OUT kept_by uuid, OUT raised text[], OUT told jsonb) to authenticated;

@@ -133,6 +133,46 @@ begin
 end $function$;
 grant execute on function private.tell_of_restores(p_removals private.changes[]) to authenticated;
 
+-- Whose status of this transaction, or contribution with it, a move ends that had not seen it (S68j, S77).
+CREATE OR REPLACE FUNCTION private.ended_by_move(p_current jsonb, p_clocks jsonb, p_seen jsonb, p_account text)
+ RETURNS TABLE(author text, lost jsonb, stands jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select l.author, l.status, private.changed_fields('{"status": "open", "reconciliationId": null}', l.status)
+  from private.statuses_left((p_current ->> 'id')::uuid, p_seen, p_account) l
+  union all
+  select a::text, jsonb_build_object('budgetId', p_current -> 'budgetId'), '{"budgetId": null}'
+  from unnest(private.unknown_authors(p_clocks, '{budgetId}', p_seen, p_account)) a
+  where p_current ->> 'budgetId' is not null
+$function$;
+grant execute on function private.ended_by_move(p_current jsonb, p_clocks jsonb, p_seen jsonb, p_account text) to authenticated;
+
+-- Whose deletions of these transactions the author of the mutation did not know, where they are gone (S39i).
+CREATE OR REPLACE FUNCTION private.unknown_deleters(p_rows uuid[])
+ RETURNS TABLE(row_id uuid, account_id uuid, person uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select removal.row_id, removal.account_id, people.person
+  from unnest(p_rows) one (id)
+    cross join lateral (
+      select c.*, nullif(current_setting('carryover.cursors', true), '')::jsonb ->> c.account_id::text as cursor
+      from private.changes c
+      where c.row_id = one.id and c.kind = 'removal' and c.of_table = 'transactions'
+      order by c.at desc limit 1) removal
+    cross join lateral (
+      select d.user_id as person from private.deleters d where d.change_id = removal.change_id
+      union
+      -- Only of the first one does a device hear.
+      select removal.author where case when removal.cursor is null then removal.at > private.edited_at()
+        else removal.version > removal.cursor::bigint end) people
+  where removal.account_id in (select private.my_reach()) and people.person <> auth.uid()
+    and not exists (select from public.transactions t where t.transaction_id = one.id)
+$function$;
+grant execute on function private.unknown_deleters(p_rows uuid[]) to authenticated;
+
 -- The signed-in user's open notices of accounts that they still reach, oldest first, in the form of the protocol (S40a,
 -- S40c). Runs with their rights.
 CREATE OR REPLACE FUNCTION private.pulled_notices()

@@ -67,6 +67,7 @@ begin
         stays.versions);
       perform private.note_kept(kept.row_id, 'newer', kept.kept, kept.kept_by, kept.other);
     end loop;
+    perform private.note_choices(operations, done);
   end if;
   verdict := private.with_what_stays(verdict, stays);
   return verdict || jsonb_build_object('versions', (verdict -> 'versions') || private.numbers_since(counters));

@@ -73,8 +73,27 @@ declare
     select w.row_id from unnest(p_ways) w join public.transaction_details d on d.transaction_id = w.row_id
     where d.import_id = w.import_id);
 begin
+  perform private.tell_of_ways(array(select w from unnest(p_ways) w where w.row_id = any (linked)));
   delete from public.transactions t
   where t.transaction_id = any (array(select w.other from unnest(p_ways) w where w.row_id = any (linked)));
   return array(select w.row_id from unnest(p_ways) w where w.row_id <> all (linked));
 end $function$;
 grant execute on function private.clear_ways(p_ways private.way[]) to authenticated;
+
+-- Tells who brought the rows that give way to links that their categories do not stand (S69o).
+CREATE OR REPLACE FUNCTION private.tell_of_ways(p_ways private.way[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform private.tell_of_edit((made.client ->> 'userId')::uuid, own.client, '{}', 'transactions',
+    (select jsonb_object_agg(f, made.client -> f) from unnest(fields) f),
+    (select jsonb_object_agg(f, own.client -> f) from unnest(fields) f))
+  from unnest(p_ways) w
+    join private.read_rows('transactions', array(select other from unnest(p_ways))) made on made.id = w.other
+    join private.read_rows('transactions', array(select row_id from unnest(p_ways))) own on own.id = w.row_id
+    cross join lateral (select case when own.client ->> 'lines' is null then array['category']
+      else array['category', 'lines'] end as fields) named
+  where made.client ->> 'category' not in ('Uncategorized', own.client ->> 'category');
+end $function$;
+grant execute on function private.tell_of_ways(p_ways private.way[]) to authenticated;

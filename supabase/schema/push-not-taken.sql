@@ -313,3 +313,69 @@ AS $function$
     with ordinality
 $function$;
 grant execute on function private.notes_on_untaken() to authenticated;
+
+-- Notes what somebody chose for a row of a file that stands already with something else (S69p).
+CREATE OR REPLACE FUNCTION private.note_choices(p_operations jsonb, p_done private.key_done[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if coalesce(current_setting('carryover.untaken', true), '') = '' then return; end if;
+  perform private.note_kept(row_id, 'newer', kept, (private.latest_clock(clocks, groups, client)).author,
+    nullif(stands_for, row_id))
+  from (
+    with done as (
+      -- What the account had before goes before what the mutation names twice.
+      select distinct on (n) n, d.row_id, d.stands_for, d.is_deleted, op
+      from unnest(p_done) d join jsonb_array_elements(p_operations) with ordinality o (op, n) using (n)
+      where d.stands_for is not null order by n, d.version is null, d.stands_for = d.row_id
+    ), added as materialized (
+      select * from done where op ->> 'kind' = 'insert' and not is_deleted
+    ), standing as materialized (
+      select r.* from private.read_rows('transactions', array(select stands_for from added)) r
+    ), named as (
+      select a.n, a.row_id, a.stands_for, a.op, meant.item
+      from added a join unnest(
+          private.carry_rows(array(select op -> 'row' from added order by n)), array(select n from added order by n))
+        meant (item, n) using (n)
+    )
+    select n.n, n.row_id, n.stands_for, s.client, s.clocks,
+      jsonb_object_agg(field, s.client -> field) as kept,
+      array_agg(distinct private.field_group('transactions', field)) as groups
+    from named n join standing s on s.id = n.stands_for, private.chosen_of(n.op, n.item) of_row (field, value)
+    where private.without_ids(s.client -> field) <> private.without_ids(value)
+    group by n.n, n.row_id, n.stands_for, s.client, s.clocks) differing
+  order by n;
+end $function$;
+grant execute on function private.note_choices(p_operations jsonb, p_done private.key_done[]) to authenticated;
+
+-- What the author of an operation chose of the row that it adds; p_row has the names that categories have now.
+CREATE OR REPLACE FUNCTION private.chosen_of(p_operation jsonb, p_row jsonb)
+ RETURNS TABLE(field text, value jsonb)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select key, named.value from jsonb_each(p_row) named
+  where named.value not in ('null', '""')
+    and case when p_operation ? 'chosen' then p_operation -> 'chosen' ? key
+      -- The text of the file is nobody's choice.
+      else key <> 'description' or named.value is distinct from p_row -> 'importedText' end
+    and case key
+      -- Else its category is a word of the app, or that of the budget.
+      when 'category' then coalesce(p_row ->> 'nature', 'regular') = 'regular' and p_row ->> 'budgetId' is null
+        and jsonb_typeof(p_row -> 'lines') is distinct from 'array'
+      else key in ('description', 'notes', 'lines', 'budgetId') end
+$function$;
+grant execute on function private.chosen_of(p_operation jsonb, p_row jsonb) to authenticated;
+
+-- Lines as they compare on two devices, which give them ids of their own.
+CREATE OR REPLACE FUNCTION private.without_ids(p_value jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when jsonb_typeof(p_value) = 'array'
+    then (select jsonb_agg(line - 'id' order by line - 'id') from jsonb_array_elements(p_value) line)
+    else p_value end
+$function$;
+grant execute on function private.without_ids(p_value jsonb) to authenticated;

@@ -47,7 +47,7 @@ begin
   elsif p_kind = 'delete' then
     return private.push_delete(p_table, (p_operations[1] ->> 'id')::uuid);
   elsif p_kind = 'restore' then
-    return private.push_restores(private.carry_rows(rows));
+    return private.restore_by_hand(private.carry_rows(rows));
   elsif p_kind = 'call' then
     return private.push_call(p_operations[1] ->> 'name', p_operations[1] -> 'arguments');
   end if;
@@ -264,6 +264,23 @@ begin
   return result;
 end $function$;
 grant execute on function private.push_restores(p_rows jsonb[]) to authenticated;
+
+-- Brings removed transactions back, and tells those whose deletions the author did not know (S39i).
+CREATE OR REPLACE FUNCTION private.restore_by_hand(p_rows jsonb[])
+ RETURNS private.outcome
+ LANGUAGE plpgsql
+AS $function$
+declare
+  unknown jsonb := (
+    select jsonb_agg(d) from private.unknown_deleters(array(select (r ->> 'id')::uuid from unnest(p_rows) r)) d);
+  result private.outcome := private.push_restores(p_rows);
+begin
+  perform private.tell(d.person, d.account_id, 'transactions', d.row_id, 'revived', '{}', '{}')
+  from jsonb_to_recordset(unknown) d (row_id uuid, account_id uuid, person uuid)
+    join public.transactions t on t.transaction_id = d.row_id and t.account_id = d.account_id;
+  return result;
+end $function$;
+grant execute on function private.restore_by_hand(p_rows jsonb[]) to authenticated;
 
 -- Deletes one row that is no transaction. A row that is gone already counts as deleted.
 CREATE OR REPLACE FUNCTION private.push_delete(p_table text, p_id uuid)

@@ -7,6 +7,7 @@ const notTaken = `${MIGRATIONS}/20261126000210_rows_not_taken.sql`;
 const units = `${MIGRATIONS}/20261126000220_units_of_a_mutation.sql`;
 const ownImports = `${MIGRATIONS}/20261126000230_rows_of_own_imports.sql`;
 const removedSides = `${MIGRATIONS}/20261126000240_removed_sides.sql`;
+const choicesTold = `${MIGRATIONS}/20261127001400_choices_told.sql`;
 const keysThatStand = `${MIGRATIONS}/20261126000250_keys_that_stand.sql`;
 const leftOut = `${MIGRATIONS}/20261126000270_rows_left_out_of_a_step.sql`;
 const raising = `${MIGRATIONS}/20261126000275_rows_that_raise.sql`;
@@ -162,6 +163,41 @@ export const ofApart: readonly Mutant[] = [
     find: "from added a where differs <> '{}' or client is null",
     replace: 'from added a where false',
     test: [contract, 'tells who brings a row again that stands with another amount, date or type'],
+  },
+  {
+    guard: 'import keys: who chose something for a line that stands already is told',
+    file: choicesTold,
+    find: 'perform private.note_choices(operations, done);',
+    replace: '',
+    test: [contract, 'is told, as far as it was chosen and differs'],
+  },
+  {
+    guard: 'import keys: nobody is told of what nobody chose',
+    file: choicesTold,
+    find: "then p_operation -> 'chosen' ? key",
+    replace: 'then true',
+    test: [contract, 'is not told of what is of the file or of the app, nor of what stands as chosen'],
+  },
+  {
+    guard: 'import keys: what was chosen means the names that categories have now',
+    file: choicesTold,
+    find: "private.carry_rows(array(select op -> 'row' from added order by n))",
+    replace: "array(select op -> 'row' from added order by n)",
+    test: [contract, 'means the name that the category has now'],
+  },
+  {
+    guard: 'import keys: who brought a row that gives way is told of its category',
+    file: choicesTold,
+    find: "where made.client ->> 'category' not in ('Uncategorized', own.client ->> 'category')",
+    replace: 'where false',
+    test: [contract, 'a row that only a file has made gives way to a link of its line'],
+  },
+  {
+    guard: 'import keys: the model server tells what was chosen, and the first rule asks for it',
+    file: 'tests/sync/support/fake/kept-by-keys.ts',
+    find: 'for (const one of done) noteChoices(work, one);',
+    replace: '',
+    test: ['tests/sync/histories-imports.test.ts', 'in which people import files'],
   },
   {
     guard: 'imports: nobody puts rows under an import of somebody else',

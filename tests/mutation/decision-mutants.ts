@@ -6,7 +6,7 @@ const merge = `${MIGRATIONS}/20261122000650_merge_by_knowledge.sql`;
 const renames = `${MIGRATIONS}/20261122000640_renames.sql`;
 const laterDeed = `${MIGRATIONS}/20261122000660_later_deed_wins.sql`;
 const linesRenamed = `${MIGRATIONS}/20261122100320_lines_renamed.sql`;
-const linesMerged = `${MIGRATIONS}/20261126000960_ticks_of_rows_that_move.sql`;
+const linesMerged = `${MIGRATIONS}/20261127001410_contributions_that_end.sql`;
 const reconciliationsSynced = `${MIGRATIONS}/20261122100420_reconciliations_synced.sql`;
 const contract = 'tests/sync/supabase-remote.test.ts';
 const stepsApart = `${MIGRATIONS}/20261126000280_steps_without_rows.sql`;
@@ -28,7 +28,7 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'guests: who moves a row has seen no status of it',
-    file: linesMerged,
+    file: `${MIGRATIONS}/20261126000960_ticks_of_rows_that_move.sql`,
     find: "case when private.has_account(auth.uid(), p_account::uuid) then p_seen else '{}' end",
     replace: 'p_seen',
     test: [contract, '[S68j] a move by somebody who has only a budget'],

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 
 const MIGRATIONS = 'supabase/migrations';
 const fieldClocks = `${MIGRATIONS}/20261122000610_field_clocks.sql`;
-const merge = `${MIGRATIONS}/20261126000960_ticks_of_rows_that_move.sql`;
+const merge = `${MIGRATIONS}/20261127001410_contributions_that_end.sql`;
 const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
 const byAction = `${MIGRATIONS}/20261126000320_undo_by_action.sql`;
 const locks = `${MIGRATIONS}/20261126001100_locks_by_right.sql`;
@@ -69,6 +69,37 @@ export const onServer: readonly Mutant[] = [
     find: 'where l.account_id = p_account for update;',
     replace: 'where l.account_id = p_account;',
     test: ['tests/backend/sql/numbering.test.ts', '12 people write at once without a gap in numbers'],
+  },
+  {
+    guard: 'contributions: whose contribution a move ends that had not seen it is told',
+    file: merge,
+    find: "where p_current ->> 'budgetId' is not null",
+    replace: 'where false',
+    test: ['tests/sync/supabase-remote.test.ts', 'whose contribution a move had not seen is told, whichever is later'],
+  },
+  {
+    guard: 'contributions: a move ends a contribution that was made later',
+    file: merge,
+    find: "if p_after ->> 'budgetId' is null then kept := kept - 'budgetId'; end if;",
+    replace: '',
+    test: ['tests/sync/supabase-remote.test.ts', 'whose contribution a move had not seen is told, whichever is later'],
+  },
+  {
+    guard: 'returns by hand: who deleted the row, too, is told',
+    file: `${MIGRATIONS}/20261127001420_returns_by_hand_told.sql`,
+    find: 'return private.restore_by_hand(private.carry_rows(rows));',
+    replace: 'return private.push_restores(private.carry_rows(rows));',
+    test: ['tests/sync/supabase-remote.test.ts', 'is told when somebody brings it back who did not know that'],
+  },
+  {
+    guard: 'returns by hand: whoever knew the deletion tells nobody',
+    file: `${MIGRATIONS}/20261127001420_returns_by_hand_told.sql`,
+    find: 'else removal.version > removal.cursor::bigint end',
+    replace: 'else true end',
+    test: [
+      'tests/sync/supabase-remote.test.ts',
+      'nobody is told by somebody who knew the deletion and brings the row back',
+    ],
   },
   {
     guard: 'known values: an edit is taken if its author had seen what stands, or else if it is later',

@@ -117,7 +117,8 @@ export const SUBJECTS: Record<string, Subject> = {
   notices: {
     about: 'Notices: what people are told when an edit of theirs was overtaken.',
     parts: `
-      notices tell tell_of_return tell_of_edit tell_of_deletion tell_of_restores
+      notices tell tell_of_return tell_of_edit tell_of_deletion tell_of_restores ended_by_move
+      unknown_deleters
       pulled_notices my_notices is_decided decided_groups
       undecided_fields read_notice`,
   },
@@ -161,7 +162,8 @@ export const SUBJECTS: Record<string, Subject> = {
     about: 'Push: how rows of a mutation that is decided apart are left out, and what is told of them.',
     parts: `
       rows_not_taken rows_left patches_left patches_to_refuse write_rows bind_row decides_apart may_leave_out refuse_row
-      refuse_unit refused_rows refused_alone count_refusal note_untaken note_kept notes_on_untaken`,
+      refuse_unit refused_rows refused_alone count_refusal note_untaken note_kept notes_on_untaken
+      note_choices chosen_of without_ids`,
   },
   'push-imports': {
     about: 'Push: mutations that name import keys.',
@@ -172,12 +174,13 @@ export const SUBJECTS: Record<string, Subject> = {
   'push-links': {
     about: 'Push: links of lines of files, to which rows give way that only a file has made.',
     parts: `
-      way ways_of_keys ways_in clear_ways`,
+      way ways_of_keys ways_in clear_ways tell_of_ways`,
   },
   'push-steps': {
     about: 'Push: the steps of a mutation. A step is operations of one kind on one table.',
     parts: `
-      push_step push_set push_insert push_patches push_deletions push_restores push_delete push_call named_row
+      push_step push_set push_insert push_patches push_deletions push_restores
+      restore_by_hand push_delete push_call named_row
       rows_named untouched`,
   },
   'push-transfers': {

@@ -213,6 +213,49 @@ describe('a wish of a person', () => {
     told.standing = undefined;
     expect(told.broken()).toHaveLength(1);
   });
+
+  it('that a row is back gives way only to a deletion by somebody who had seen it back', () => {
+    const told = new Told();
+    told.does(BEN, erase(row()));
+    told.does(ANNA, { kind: 'restore', table: 'transactions', row: { ...enter(1).row, amount: 7 } }, undefined);
+    told.standing = undefined;
+    expect(told.broken()).toEqual([expect.stringContaining('shall be there, and is not')]);
+    told.does(BEN, erase(row({ amount: 7 })), row({ amount: 7 }));
+    expect(told.broken()).toEqual([]);
+  });
+
+  it('to bring back what is there as it is wants nothing of its fields', () => {
+    const told = new Told();
+    told.does(ANNA, { kind: 'restore', table: 'transactions', row: enter(1).row }, row());
+    told.standing = row({ amount: 8 });
+    expect(told.broken()).toEqual([]);
+  });
+
+  it('[S69p] of a line of a file counts as far as somebody chose it', () => {
+    const line = { ...enter(1, { category: 'Home', notes: 'x' }), key: 'a'.repeat(40) };
+    for (const [chosen, broken] of [
+      [[], []],
+      [['category' as const], [expect.stringContaining('category of')]],
+    ]) {
+      const told = new Told();
+      told.does(BEN, { ...line, chosen }, undefined);
+      expect(told.broken()).toEqual(broken);
+    }
+  });
+
+  it('[S77] to contribute is broken by a move that had not seen it, and by no other', () => {
+    const given = { budgetId: idOf(9) };
+    for (const [seen, broken] of [
+      [row(), [expect.stringContaining('budgetId of')]],
+      [row(given), []],
+    ] as const) {
+      const told = new Told();
+      told.does(BEN, patchOf('transactions', row(), given));
+      told.does(ANNA, patchOf('transactions', seen, { accountId: idOf(8) }), seen);
+      told.standing = row({ accountId: HOME, budgetId: null });
+      expect(told.broken().filter((text) => text.includes('budgetId'))).toEqual(broken);
+    }
+  });
 });
 
 describe('a rename', () => {

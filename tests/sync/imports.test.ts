@@ -7,18 +7,19 @@ import { importKeys } from '../../src/import/matching/import-key.ts';
 import { planRows } from '../../src/import/matching/plan-rows.ts';
 import { retryEntry, retryLost } from '../../src/store/commands/entries/entry-retry.ts';
 import { entriesToSettle } from '../../src/store/outbox/outbox.ts';
-import { change, erase, HOME } from './support/people.ts';
+import { change, enter, erase, HOME } from './support/people.ts';
 import type { SimulatedDevice } from './support/simulated-device.ts';
 import { annaWithTwoDevices, SCOPE } from './support/world-of-two.ts';
 
 const FILE = ['Coffee', 'Coffee', 'Lunch'].map((text, at) => ({ line: at + 1, date: '2026-03-05', cents: -250, text }));
 
 /** Imports what the plan of this device calls new. Returns how many rows that were. */
-async function importFile(device: SimulatedDevice, category: string, file = FILE): Promise<number> {
+async function importFile(device: SimulatedDevice, category: string, file = FILE, isProposed = false): Promise<number> {
   const { fates, present } = await readForPlan(device.db, HOME, 'csv');
   const rows = planRows(file, fates, present).flatMap(({ state, key, row }): NewRow[] => {
     const fields = { type: 'expense' as const, amount: -row.cents, date: row.date, description: row.text, category };
-    return state === 'new' ? [{ kind: 'new', key, bankId: null, importedText: row.text, fields }] : [];
+    const proposed = isProposed ? ({ proposed: true } as const) : {};
+    return state === 'new' ? [{ kind: 'new', key, bankId: null, importedText: row.text, fields, ...proposed }] : [];
   });
   const plan = { accountId: HOME, fileName: 'march.csv', format: 'csv' as const, rows };
   const actor = { userId: device.person.userId, email: device.person.userEmail };
@@ -48,12 +49,62 @@ it('two offline devices that import one file make each row once, and edits of ei
     'Food 2026-03-05',
   ]);
   expect(await laptop.rows(SCOPE)).toEqual(await phone.rows(SCOPE));
-  expect(await laptop.db.outbox.count()).toBe(0);
+  expect(await laptop.db.outbox.count()).toBe(1);
   for (const device of [phone, laptop]) {
     expect(await fatesOf(device)).toEqual(['here', 'here', 'here']);
     expect(await importFile(device, 'Food')).toBe(0);
     expect((await readImports(device.db, HOME)).map(({ here }) => here).sort()).toEqual([0, 3]);
   }
+});
+
+it('[S69p] what was chosen for rows that another device had brought is one entry, which can go again', async () => {
+  const { remote, phone, laptop, server } = await annaWithTwoDevices();
+  await importFile(phone, 'Food');
+  await phone.sync(remote);
+  const [coffee] = await phone.rows(SCOPE);
+  await importFile(laptop, 'Home', [...FILE, { line: 4, date: '2026-03-06', cents: -100, text: 'Tea' }]);
+  await laptop.sync(remote);
+  expect((await laptop.rows(SCOPE)).map(({ category }) => category).sort()).toEqual(['Food', 'Food', 'Food', 'Home']);
+  const entries = await entriesToSettle(laptop.db);
+  const kept = { category: coffee?.category };
+  expect(entries).toMatchObject([{ state: 'superseded', amongAll: 4, notTaken: [{ kept }, { kept }, { kept }] }]);
+  expect(entries[0]?.operations.map((one) => 'row' in one && one.row)).toMatchObject(
+    [1, 2, 3].map(() => ({ category: 'Home' })),
+  );
+  await retryEntry(laptop.db, entries[0]?.id ?? '', new Date(laptop.now()));
+  await laptop.sync(remote);
+  const rows = [...server.state.tables.transactions.values()];
+  expect(rows.map(({ category }) => category)).toEqual(['Home', 'Home', 'Home', 'Home']);
+  expect(await entriesToSettle(laptop.db)).toEqual([]);
+});
+
+it('[S69p] what the app proposes for such a row is told nobody', async () => {
+  const { remote, phone, laptop } = await annaWithTwoDevices();
+  await importFile(phone, 'Food');
+  await phone.sync(remote);
+  await importFile(laptop, 'Home', FILE, true);
+  await laptop.sync(remote);
+  expect(await laptop.db.outbox.count()).toBe(0);
+});
+
+it('[S69p] what was chosen for a line changes the row that was linked with it, when tried again', async () => {
+  const { remote, phone, laptop, server } = await annaWithTwoDevices();
+  await phone.commit([enter(1, { date: '2026-03-05', amount: 250 })]);
+  const [own] = await phone.rows(SCOPE);
+  const [key = ''] = importKeys(FILE);
+  const plan = { accountId: HOME, fileName: 'march.csv', format: 'csv' as const };
+  const link = { kind: 'link' as const, key, bankId: null, importedText: 'Coffee' };
+  const actor = { userId: phone.person.userId, email: phone.person.userEmail };
+  const rows = own ? [{ ...link, row: own }] : [];
+  await carryOutImport(phone.db, actor, { ...plan, rows }, {}, new Date(phone.now()));
+  await phone.sync(remote);
+  await importFile(laptop, 'Home', FILE.slice(0, 1));
+  await laptop.sync(remote);
+  const [entry] = await entriesToSettle(laptop.db);
+  expect(entry).toMatchObject({ notTaken: [{ kept: { category: own?.category }, other: own?.id }] });
+  expect(await retryEntry(laptop.db, entry?.id ?? '', new Date(laptop.now()))).toEqual({ ok: true });
+  await laptop.sync(remote);
+  expect([...server.state.tables.transactions.values()]).toMatchObject([{ id: own?.id, category: 'Home' }]);
 });
 
 it('what was deleted meanwhile stays deleted, until the user tries again', async () => {
@@ -68,7 +119,9 @@ it('what was deleted meanwhile stays deleted, until the user tries again', async
   await laptop.sync(remote);
   expect(await laptop.rows(SCOPE)).toHaveLength(2);
   const [entry] = await entriesToSettle(laptop.db);
-  expect(entry).toMatchObject({ state: 'superseded', verdict: { reason: 'deleted' } });
+  expect(entry?.notTaken?.filter((told) => told.status === 'superseded' && told.reason === 'deleted')).toEqual([
+    expect.objectContaining({ id: gone.id }),
+  ]);
   expect((await fatesOf(laptop)).sort()).toEqual(['deleted', 'here', 'here']);
   await retryEntry(laptop.db, entry?.id ?? '', new Date(laptop.now()));
   await laptop.sync(remote);

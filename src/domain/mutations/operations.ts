@@ -30,6 +30,9 @@ const Writable = {
   imports: v.omit(ImportRow, ['version', 'userId', 'userEmail']),
 };
 
+/** What somebody may choose of a row of a file. */
+const Choosable = v.picklist(['category', 'description', 'notes', 'lines', 'budgetId']);
+
 /** The key of the row of a file that the operation makes, brings back, or links to a row that is there. */
 const key = v.optional(ImportKey);
 
@@ -42,6 +45,8 @@ export const Insert = v.variant('table', [
     key,
     /** The user wants the row, although it was deleted after an earlier import. */
     again: v.optional(v.literal(true)),
+    /** What its author chose of a row of a file. The rest is of the file, or of the app. Without it, all was chosen. */
+    chosen: v.optional(v.array(Choosable)),
   }),
   v.object({ kind: v.literal('insert'), table: v.literal('categories'), row: Writable.categories }),
   v.object({ kind: v.literal('insert'), table: v.literal('budgets'), row: Writable.budgets }),
@@ -211,6 +216,7 @@ export const Mutation = v.object({
 
 export type WritableTable = v.InferOutput<typeof WritableTable>;
 export type Insert = v.InferOutput<typeof Insert>;
+export type Choosable = v.InferOutput<typeof Choosable>;
 export type Patch = v.InferOutput<typeof Patch>;
 export type Seen = v.InferOutput<typeof Seen>;
 export type Delete = v.InferOutput<typeof Delete>;

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { Fields, Id, Version } from '../rows.ts';
+import type { Operation } from './operations.ts';
 
 /** Why the server refused; a closed set, decided by the server, never read out of a message. */
 export const Refusal = v.picklist([
@@ -79,4 +80,11 @@ export type Applied = Extract<Verdict, { status: 'applied' }>;
 /** The row that stands for the line of a file of which this one was to be the row (S71i). */
 export function otherOf(told: NotTaken): string | null {
   return (told.status === 'superseded' && told.other) || null;
+}
+
+/** The transactions of which the user says whether they stay or the other ones that stand for the lines of a file. */
+export function matchesIn(entry: { notTaken?: readonly NotTaken[]; operations: readonly Operation[] }): Set<string> {
+  const { notTaken = [], operations } = entry;
+  const linked = new Set(operations.flatMap((one) => (one.kind === 'patch' ? one.id : [])));
+  return new Set(notTaken.flatMap((told) => (otherOf(told) !== null && linked.has(told.id) ? told.id : [])));
 }

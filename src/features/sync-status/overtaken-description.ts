@@ -13,6 +13,12 @@ export function overtakenTitle({ kind, lost }: Notice, subject: NoticeSubject | 
   return texts.title(kind, rowInWords(subject?.meant ?? lost));
 }
 
+/** What happened to it. Who brings a row back by hand changes nothing in it. */
+export function overtakenReason({ kind, by, stands }: Notice): string {
+  const saysWhat = kind !== 'revived' || Object.keys(stands).length > 0;
+  return saysWhat ? texts.explanation(kind, by) : texts.broughtBack(by);
+}
+
 /**
  * The fields in which something else stands than the user's lost value: what stands now, where this device has the row.
  */

@@ -13,7 +13,7 @@ import { factsOf, type Names } from '../../session/entries/entry-comparison.ts';
 import { useActor, useDatabase } from '../../session/session.ts';
 import { Comparison } from './comparison.tsx';
 import { Facts } from './facts.tsx';
-import { differencesIn, overtakenTitle } from './overtaken-description.ts';
+import { differencesIn, overtakenReason, overtakenTitle } from './overtaken-description.ts';
 import { useReadOnce } from './use-read-once.ts';
 
 const TAKE_BACK = { edited: entryActions.USE_MINE, deleted: entryActions.RESTORE, revived: entryActions.DELETE_AGAIN };
@@ -23,7 +23,7 @@ export function OvertakenItem({ notice, names }: { notice: Notice; names: Names 
   const database = useDatabase();
   const read = useCallback((one: Notice) => readNoticeSubject(database, one), [database]);
   const subject = useReadOnce(read, notice);
-  const { kind, by, lost } = notice;
+  const { kind, lost } = notice;
   const title = overtakenTitle(notice, subject);
   const differences = kind === 'edited' ? differencesIn(notice, subject, names) : [];
   return (
@@ -32,7 +32,7 @@ export function OvertakenItem({ notice, names }: { notice: Notice; names: Names 
         {title}
       </chakra.p>
       <chakra.p mt="0.5" overflowWrap="anywhere">
-        {texts.explanation(kind, by)}
+        {overtakenReason(notice)}
       </chakra.p>
       {differences.length > 0 ? (
         <Comparison differences={differences} />

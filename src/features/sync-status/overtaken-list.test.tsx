@@ -71,7 +71,7 @@ test('a row that was deleted shows what it was, and Restore brings it back', asy
 test('a row that came back can be deleted again', async () => {
   const db = await show(() => ({ kind: 'revived', by: null }));
   const told = await item('What you deleted is back: Dinner, -$25.00');
-  expect(told.textContent).toContain('It was changed after you deleted it.');
+  expect(told.textContent).toContain('It was changed or brought back after you deleted it.');
   await press('Delete again');
   await waitFor(async () => expect(await newestTransactions(db, household, 9)).toEqual([]));
 });

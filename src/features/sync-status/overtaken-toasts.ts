@@ -4,7 +4,7 @@ import { readNoticeSubject } from '#store/queries/entries/notice-subject';
 import * as texts from '#texts/sync/overtaken';
 import * as verdictTexts from '#texts/sync/verdict-toasts';
 import type { Toast } from '#ui/toast-board.ts';
-import { overtakenTitle } from './overtaken-description.ts';
+import { overtakenReason, overtakenTitle } from './overtaken-description.ts';
 import { EACH, showPanel } from './verdict-toasts.ts';
 
 /** The toasts about deeds that were overtaken: one for each, or one for many at once. */
@@ -15,7 +15,7 @@ export async function overtakenToasts(database: Database, fresh: readonly Notice
   return Promise.all(
     fresh.map(async (one) => ({
       title: overtakenTitle(one, await readNoticeSubject(database, one)),
-      description: texts.explanation(one.kind, one.by),
+      description: overtakenReason(one),
       tone: 'info' as const,
       action: showPanel,
     })),

@@ -72,6 +72,8 @@ export interface PreviewRow {
   category: string;
   /** Why it has this category; null where nothing tells. */
   why: 'file' | Earlier | null;
+  /** The user has said what a category of another app becomes, and it or one of its lines has that. */
+  isMapped?: true;
   /** What 0.2.0 made of it, where that was something else, and nothing of the account has that key. */
   former?: { key: string; row: ReadRow };
   /** The lines of a split; null for every other row. */

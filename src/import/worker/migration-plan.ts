@@ -50,7 +50,10 @@ export function plannedAccount(
     if (preview.why !== 'file' && !preview.lines) return preview;
     const type = typeOf(preview);
     const lines = preview.lines?.map((line) => ({ ...line, category: nameOf(type, line.category) })) ?? null;
-    return { ...preview, lines, category: preview.why === 'file' ? nameOf(type, preview.category) : preview.category };
+    const category = preview.why === 'file' ? nameOf(type, preview.category) : preview.category;
+    const before = [preview.category, ...(preview.lines ?? []).map((line) => line.category)];
+    const isMapped = [category, ...(lines ?? []).map((line) => line.category)].some((name, at) => name !== before[at]);
+    return { ...preview, lines, category, ...(isMapped && ({ isMapped } as const)) };
   });
   return { choice, name, rows: plannedRows(named, changes, choice.into === NEW) };
 }

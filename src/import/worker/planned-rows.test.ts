@@ -107,6 +107,16 @@ it('what is here with another amount or sign is corrected only when the user tic
   ]);
 });
 
+it('what nobody chose is proposed: not what was chosen here, for a like text, or for a category of another app', () => {
+  const tea = { letters: 'tea' };
+  const rows = [preview('a'), preview('b'), preview('c', tea), preview('d', { ...tea, isMapped: true })];
+  const changes: Changes = new Map([['a', { category: 'Home' }]]);
+  const proposed = (changes: Changes) =>
+    rowsToImport(plannedRows(rows, changes, false)).flatMap((one) => ('proposed' in one ? one.key : []));
+  expect(proposed(changes)).toEqual(['c']);
+  expect(proposed(new Map([['d', { type: 'income' as const }]]))).toEqual(['a', 'b', 'c', 'd']);
+});
+
 it('a category that was chosen keeps its id, also for rows of the same text, and a guess has none', () => {
   const rows = [preview('a'), preview('b'), preview('c', { letters: 'tea' })];
   const changes: Changes = new Map([['a', { category: 'Home', categoryId: 'id of Home' }]]);

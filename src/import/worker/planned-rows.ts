@@ -19,6 +19,8 @@ export interface PlannedRow {
   category: string;
   /** The id of the category, where the user chose one here. */
   categoryId?: string | null | undefined;
+  /** The user did not choose the category. */
+  proposed?: true;
   /** Why it has its category: as `PreviewRow`, or the text of a row for which the user chose it here. */
   why: PreviewRow['why'] | { alike: string };
   /**
@@ -65,8 +67,9 @@ function rowToImport(one: PlannedRow): NewRow | LinkedRow | null {
   }
   const again = state === 'deleted' ? ({ again: true } as const) : {};
   const side = one.choice === 'transfer' && otherSide ? { otherSide: otherSide.row } : {};
-  const { categoryId } = one;
-  return { kind: 'new', ...origin, fields: fieldsOf(one), categoryId, ...again, ...side, ...formerOf(one) };
+  const { categoryId, proposed } = one;
+  const chosen = { categoryId, ...(proposed && { proposed }) };
+  return { kind: 'new', ...origin, fields: fieldsOf(one), ...chosen, ...again, ...side, ...formerOf(one) };
 }
 
 /** A row whose type the user turned is none that 0.2.0 would have made. */
@@ -127,13 +130,14 @@ function categoryOf(
   type: TransactionType,
   change: RowChange | undefined,
   alike: ReturnType<typeof chosenByText>,
-): Pick<PlannedRow, 'category' | 'categoryId' | 'why'> {
+): Pick<PlannedRow, 'category' | 'categoryId' | 'proposed' | 'why'> {
   if (change?.category !== undefined) return { category: change.category, categoryId: change.categoryId, why: null };
   const same = alike.size > 0 ? alike.get(alikeKey(preview, type)) : undefined;
   if (same) return { category: same.category, categoryId: same.categoryId, why: { alike: same.alike } };
   // A category is of one type.
-  if (type !== typeOf(preview)) return { category: UNCATEGORIZED, why: null };
-  return { category: preview.category, why: preview.why };
+  if (type !== typeOf(preview)) return { category: UNCATEGORIZED, proposed: true, why: null };
+  const { category, why, isMapped } = preview;
+  return { category, why, ...(!isMapped && { proposed: true }) };
 }
 
 /** What the file says that it is. */

@@ -2,7 +2,7 @@
 
 import { mainOperation } from '#domain/mutations/main-operation';
 import type { Call, Operation } from '#domain/mutations/operations';
-import { otherOf, type Refusal } from '#domain/mutations/verdicts';
+import { matchesIn, type Refusal } from '#domain/mutations/verdicts';
 import type { OutboxEntry } from '#store/database/records';
 import type { EntrySubject } from '#store/queries/rows/entry-subject';
 import * as actions from '#texts/actions';
@@ -45,7 +45,7 @@ export function choicesOf(entry: OutboxEntry, subject: EntrySubject, permissions
   if (operation.kind === 'call') return { ...RETRY, edit: TYPED.includes(operation.name) };
   // Each of many may have its own reason, and the server decides on each. Nobody corrects them together.
   // Of a match, the list asks which of the two rows stays.
-  if (entry.notTaken?.every(otherOf)) return NONE;
+  if (entry.notTaken && matchesIn(entry).size === entry.notTaken.length) return NONE;
   if (listsRows(entry)) return { ...NONE, retry: permissions.allowed };
   // A statement was agreed with its rows, and an import came with them. So nobody corrects them alone.
   if (operation.table === 'reconciliations' || operation.table === 'imports') return RETRY;

@@ -58,6 +58,8 @@ export function entryTitle(entry: OutboxEntry): string {
 }
 
 function notTakenTitle({ notTaken = [], amongAll = 0 }: OutboxEntry, { kind }: Exclude<Operation, Call>): string {
+  const areThere = notTaken.every((one) => one.status === 'superseded' && one.reason === 'newer');
+  if (kind === 'insert' && areThere) return notTakenTexts.standOtherwise(notTaken.length, amongAll);
   return notTakenTexts.title(kind, notTaken.length, amongAll);
 }
 

@@ -65,6 +65,17 @@ test('a line of a file for which another row stands says so', () => {
   expect(reason(told)).toBe('Another transaction stands for this line of the file.');
 });
 
+test('a line of a file that was there already says what stands, by whom, and what the user wanted', () => {
+  const { version, userId, userEmail, ...row } = transactionRow(1, { category: 'Home', amount: 250 });
+  const line: Operation = { kind: 'insert', table: 'transactions', row, chosen: ['category'] };
+  const told = { id, status: 'superseded', reason: 'newer', by: 'ben@example.org' } as const;
+  const category = { ...told, kept: { category: 'Food' } };
+  expect(reason(category, {}, {}, line)).toBe('It was there already: Food, by ben@example.org. Yours was Home.');
+  expect(reason({ ...category, other: idOf(2) }, {}, {}, line)).toContain('Yours was Home.');
+  const own = { ...told, kept: { amount: 300, type: 'expense', notes: '' }, by: userEmail };
+  expect(reason(own, {}, {}, line)).toBe('It was there already: -$3.00. Yours was -$2.50.');
+});
+
 test('what stands instead has the sign of the row, and a status its word', () => {
   const newer = { id, status: 'superseded', reason: 'newer', by: 'ben@example.org' } as const;
   expect(reason({ ...newer, kept: { amount: 800 } })).toBe('A newer change by ben@example.org stands: -$8.00.');

@@ -2,9 +2,9 @@
 
 import { formatDate } from '#domain/dates/dates';
 import { plainFields } from '#domain/mutations/changed-fields';
-import type { Operation } from '#domain/mutations/operations';
+import type { Insert, Operation } from '#domain/mutations/operations';
 import type { NotTaken, Refusal, Verdict } from '#domain/mutations/verdicts';
-import type { ReconciliationRow } from '#domain/rows';
+import type { Fields, ReconciliationRow } from '#domain/rows';
 import type { Obstacle } from '#domain/sharing/roles';
 import * as texts from '#texts/sync/entries';
 import * as notTaken from '#texts/sync/not-taken';
@@ -49,9 +49,26 @@ export function reasonOf(untaken: Untaken): string {
   const { told, operation, userEmail, brief } = untaken;
   if (told.status === 'rejected' && 'code' in told && told.code === QUOTA) return texts.TOO_MUCH;
   if (told.status === 'rejected') return refusal(told.reason, untaken);
+  const isOwn = told.by !== null && told.by === userEmail;
+  if (!brief && isLineThatStands(told, operation)) return wasThere(operation, told.kept, isOwn ? null : told.by);
   if ('other' in told && told.other) return notTaken.ANOTHER_LINE;
-  const by = told.by !== null && told.by === userEmail ? texts.BY_ONESELF : told.by;
+  const by = isOwn ? texts.BY_ONESELF : told.by;
   return overtaken.explanation(overtakingOf(told, operation), by, brief ? '' : standingValues(untaken, told.kept));
+}
+
+/** Whether it is a line of a file whose row was there already, with other values. */
+function isLineThatStands(
+  { reason, kept }: Extract<Told, { status: 'superseded' }>,
+  operation: Operation | undefined,
+): operation is Insert {
+  return reason === 'newer' && operation?.kind === 'insert' && Object.keys(kept).length > 0;
+}
+
+function wasThere({ row }: Insert, kept: Fields, by: string | null): string {
+  const fields = plainFields(row);
+  const wanted = Object.fromEntries(Object.keys(kept).map((field) => [field, fields[field] ?? null]));
+  const inWords = (values: Fields) => fieldsInWords(values) || texts.EMPTY;
+  return notTaken.wasThere(by, inWords(kept), inWords(wanted));
 }
 
 /** What somebody did to what the user wanted. */

@@ -31,6 +31,9 @@ it('is what it was, in the same order of fields', () => {
     { ...keyless, row: { ...keyless.row, id: idOf(7) } },
     { ...added(8), again: true },
     added(9),
+    { ...added(11), chosen: [] },
+    { ...added(12), chosen: ['category'] },
+    { ...added(13), chosen: ['category'] },
     { kind: 'delete', table: 'transactions', id: idOf(3) },
     added(10),
   ];

@@ -68,7 +68,8 @@ function isAddition(operation: Operation | undefined): operation is Addition {
 }
 
 function hasSameFields(one: Addition, other: Addition): boolean {
-  return namesOf(one) === namesOf(other) && namesOf(one.row) === namesOf(other.row);
+  const choseSame = String(one.chosen) === String(other.chosen);
+  return choseSame && namesOf(one) === namesOf(other) && namesOf(one.row) === namesOf(other.row);
 }
 
 function namesOf(object: object): string {

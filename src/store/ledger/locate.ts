@@ -70,9 +70,10 @@ export async function transactionAnywhere(db: Database, id: string): Promise<Tra
 
 /** Those of these transactions that are on this device, as people see them, by id. Reads the whole ledger once. */
 export async function transactionsAnywhere(db: Database, ids: readonly string[]): Promise<Map<string, TransactionRow>> {
+  const found = new Map<string, TransactionRow>();
+  if (ids.length === 0) return found;
   const wanted = new Set(ids);
   const aliases = await readAliases(db);
-  const found = new Map<string, TransactionRow>();
   await eachPage(db, ({ rows }) => {
     for (const row of rows) if (wanted.has(row.id)) found.set(row.id, shownRow(row, aliases));
   });

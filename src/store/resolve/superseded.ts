@@ -4,7 +4,7 @@ import { changedFields, plainFields } from '#domain/mutations/changed-fields';
 import type { Insert, Operation, Patch, Seen } from '#domain/mutations/operations';
 import { seenOf } from '#domain/mutations/seen';
 import { valuesNotApplied } from '#domain/mutations/superseded';
-import type { Verdict } from '#domain/mutations/verdicts';
+import { otherOf, type Verdict } from '#domain/mutations/verdicts';
 import type { Fields } from '#domain/rows';
 import { withFittingLines } from '#domain/transactions/fitting-lines';
 import type { Database } from '../database/database.ts';
@@ -20,7 +20,7 @@ export async function supersededAgain(db: Database, entry: OutboxEntry): Promise
   const again = await Promise.all(
     entry.operations.map(async (operation) => {
       if (operation.kind === 'call' || operation.kind === 'restore') return null;
-      const id = 'row' in operation ? operation.row.id : operation.id;
+      const id = 'row' in operation ? standingFor(entry, operation.row.id) : operation.id;
       const row = await readRow(db, operation.table, id, lastSeen(entry, id) ?? {});
       if (operation.kind === 'delete') {
         // The user has seen by now who edited the row, so it is no mere undo any more.
@@ -31,6 +31,12 @@ export async function supersededAgain(db: Database, entry: OutboxEntry): Promise
     }),
   );
   return again.filter((operation) => operation !== null);
+}
+
+/** Another row may stand for the line of a file that was to make this one. */
+function standingFor({ notTaken = [] }: OutboxEntry, id: string): string {
+  const told = notTaken.find((one) => one.id === id);
+  return (told && otherOf(told)) ?? id;
 }
 
 function patchAgain(entry: OutboxEntry, operation: Patch | Insert, row: KeptRow['row']): Patch | null {

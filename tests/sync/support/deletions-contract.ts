@@ -199,6 +199,38 @@ export function deletionsContract(world: () => ContractWorld): void {
       expect(await notices(anna)).toEqual([]);
     });
 
+    it('[S39i] who deleted the row, too, is told when somebody brings it back who did not know that', async () => {
+      const { anna, ben, home, id, seen } = await begin(world());
+      const row = await stored(anna, id);
+      if (!row) throw new Error('no row');
+      const back = { kind: 'revived', rowId: id, by: ben.person.userEmail, lost: {}, stands: {} };
+      const number = numberIn(await push(anna, 30, remove(id, seen)), home);
+      await push(ben, 40, remove(id, seen));
+      await push(ben, 35, restoreOf(row), { cursors: { [home]: number - 1 } });
+      expect(await stored(anna, id)).toBeDefined();
+      expect(await notices(anna)).toMatchObject([back]);
+      // Of a second deletion nobody hears, however far the device is.
+      const again = { ...seen, number: 1e9 };
+      await push(ben, 20, remove(id, again));
+      await push(anna, 15, remove(id, again));
+      expect(await notices(anna)).toEqual([]);
+      await push(ben, 10, restoreOf(row), { cursors: { [home]: 1e9 } });
+      expect(await notices(anna)).toMatchObject([back]);
+      expect(await notices(ben)).toEqual([]);
+    });
+
+    it('[S39i] nobody is told by somebody who knew the deletion and brings the row back', async () => {
+      const { anna, ben, home, id, seen } = await begin(world());
+      const row = await stored(anna, id);
+      if (!row) throw new Error('no row');
+      const number = numberIn(await push(anna, 30, remove(id, seen)), home);
+      await push(ben, 20, restoreOf(row), { cursors: { [home]: number } });
+      expect(await stored(anna, id)).toBeDefined();
+      // The row is there already, so nobody brings it back.
+      await push(ben, 20, restoreOf(row), { cursors: { [home]: 0 } });
+      expect(await notices(anna)).toEqual([]);
+    });
+
     it('[S39d, S36f] of removals in two accounts the last one counts, whatever their numbers', async () => {
       const { anna, ben, home, shop, id, seen } = await begin(world());
       const moved = await push(anna, 30, patch(id, seen, { accountId: home }, { accountId: shop }));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Operation, Patch } from '#domain/mutations/operations';
 import { NO_ORIGIN, PLAIN } from '#domain/rows';
 import { type ContractWorld, entered, type Member, newId } from './contract-world.ts';
-import { begin, numberIn, patch, pull, push, remove, restoreOf, stored } from './decisions-world.ts';
+import { begin, notices, numberIn, patch, pull, push, remove, restoreOf, stored } from './decisions-world.ts';
 import { applied, deleted, FILE, fatesOf, importOf, rowsOf, send } from './imports-world.ts';
 import { makeAccount } from './people.ts';
 
@@ -140,7 +140,7 @@ export function importsContract(world: () => ContractWorld): void {
       const [own, file, ofBen] = [
         entered(home, { amount: 900, date: '2026-03-04' }),
         importOf(home, FILE),
-        importOf(home, FILE),
+        importOf(home, FILE, { category: 'Home' }),
       ];
       const number = numberIn(await push(anna, 60, own), home);
       await send(ben, ofBen.operations);
@@ -151,6 +151,9 @@ export function importsContract(world: () => ContractWorld): void {
       expect(await send(anna, [...file.operations.slice(0, 1), link])).toMatchObject(applied);
       expect(await stored(ben, made)).toBeUndefined();
       expect(await stored(ben, own.row.id)).toMatchObject(after);
+      const [lost, stands] = [{ category: 'Home' }, { category: 'Food' }];
+      expect(await notices(ben)).toMatchObject([{ kind: 'edited', rowId: own.row.id, lost, stands }]);
+      expect(await notices(anna)).toEqual([]);
       expect((await fatesOf(ben, home))[key]).toBe('here');
       expect(await send(ben, ofBen.operations.slice(3))).toMatchObject(applied);
       expect(await stored(ben, made)).toBeUndefined();

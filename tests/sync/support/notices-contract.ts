@@ -189,5 +189,44 @@ export function noticesContract(world: () => ContractWorld): void {
       await push(ben, 5, remove(id, { ...seen, number: now?.version ?? 0 }));
       expect(await notices(ben)).toEqual([]);
     });
+
+    it('[S77] whose contribution a move had not seen is told, whichever is later', async () => {
+      const { anna, ben, home, shop, id, seen } = await begin(world());
+      const budget = makeBudget(newId(), home, null);
+      await push(anna, 80, { kind: 'insert', table: 'budgets', row: budget });
+      const [none, given] = [{ budgetId: null }, { budgetId: budget.id }];
+      const [here, there] = [{ accountId: home }, { accountId: shop }];
+      const told = { kind: 'edited', by: anna.person.userEmail, lost: given, stands: none };
+      const moves: [number, Patch['before'], Patch['after']][] = [
+        [20, here, there],
+        [5, here, there],
+        [20, { ...here, ...none }, { ...there, ...none }],
+      ];
+      const rows = [id];
+      for (const [minutes, before, after] of moves) {
+        const row = rows.at(-1) ?? '';
+        expect(await push(ben, 10, patch(row, seen, none, given))).toMatchObject({ status: 'applied' });
+        expect(await push(anna, minutes, patch(row, seen, before, after))).toMatchObject({ status: 'applied' });
+        expect(await stored(ben, row)).toMatchObject({ ...there, ...none });
+        expect((await notices(ben)).filter(({ rowId }) => rowId === row)).toMatchObject([told]);
+        const next = entered(home);
+        await push(anna, 60, next);
+        rows.push(next.row.id);
+      }
+      expect(await notices(anna)).toEqual([]);
+    });
+
+    it('[S77] a move that had seen the contribution tells nobody, and one after it is rejected', async () => {
+      const { anna, ben, home, shop, id, seen } = await begin(world());
+      const budget = makeBudget(newId(), home, null);
+      await push(anna, 80, { kind: 'insert', table: 'budgets', row: budget });
+      const [none, given] = [{ budgetId: null }, { budgetId: budget.id }];
+      const number = numberIn(await push(ben, 20, patch(id, seen, none, given)), home);
+      await push(anna, 10, patch(id, { ...seen, number }, { accountId: home }, { accountId: shop }));
+      expect(await stored(ben, id)).toMatchObject({ accountId: shop, ...none });
+      expect(await notices(ben)).toEqual([]);
+      const late = await push(ben, 5, patch(id, { ...seen, number: 0 }, none, given));
+      expect(late).toMatchObject({ status: 'rejected', reason: 'reference' });
+    });
   });
 }

@@ -13,6 +13,7 @@ import { deletionsContract } from './deletions-contract.ts';
 import { devicesContract } from './devices-contract.ts';
 import { handOverContract } from './hand-over-contract.ts';
 import { importRightsContract } from './import-rights-contract.ts';
+import { importedChoicesContract } from './imported-choices-contract.ts';
 import { importedEditsContract } from './imported-edits-contract.ts';
 import { importedSidesContract } from './imported-sides-contract.ts';
 import { importsContract } from './imports-contract.ts';
@@ -53,6 +54,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     statusContract(() => world);
     importsContract(() => world);
     importRightsContract(() => world);
+    importedChoicesContract(() => world);
     importedEditsContract(() => world);
     importedSidesContract(() => world);
     revertsContract(() => world);

@@ -4,11 +4,12 @@
  */
 
 import { idIn, isOnTransaction } from '#domain/mutations/operation-groups';
-import { otherOf } from '#domain/mutations/verdicts';
+import { matchesIn, otherOf } from '#domain/mutations/verdicts';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import type { OutboxEntry } from '../../database/records.ts';
+import { transactionsAnywhere } from '../../ledger/ledger.ts';
 import { Changeset } from '../../optimistic/changeset.ts';
 import { commitMutations, MutationError } from '../../optimistic/mutations.ts';
 import { actionOf } from '../../outbox/action-of.ts';
@@ -42,7 +43,7 @@ async function queueAgain(db: Database, mutationId: string, now: Date, sideOf = 
   return db.transaction('rw', db.tables, async () => {
     if (await retryBlocked(db, mutationId)) return true;
     const there = await db.outbox.get({ id: mutationId });
-    if (onlyMatches(there)) return false;
+    if (there && isOnlyMatches(there)) return false;
     const entry =
       there?.state === 'lost'
         ? await takeWithSide(db, there, await sideOf(db, there))
@@ -52,7 +53,8 @@ async function queueAgain(db: Database, mutationId: string, now: Date, sideOf = 
     const possible = await withoutWaiting(db, entry);
     const mutations = await againOf(db, possible);
     if (mutations.length === 0) return true;
-    const seen = rowsBefore(possible);
+    const others = (possible.notTaken ?? []).flatMap((told) => otherOf(told) ?? []);
+    const seen = [...rowsBefore(possible), ...(await transactionsAnywhere(db, others)).values()];
     // A lost entry says how far its device was, and the server carries its names along.
     const named = entry.state !== 'lost' && { underPresentNames: presentNaming(db, { now, seen }) };
     const action = actionOf(entry);
@@ -84,8 +86,9 @@ async function takeWithSide(db: Database, lost: OutboxEntry, sideId: string | un
 }
 
 /** Whether another row stands for the line of a file of each transaction. The user says which one stays. */
-function onlyMatches({ notTaken = [] }: Partial<OutboxEntry> = {}): boolean {
-  return notTaken.length > 0 && notTaken.every(otherOf);
+function isOnlyMatches(entry: OutboxEntry): boolean {
+  const { notTaken = [] } = entry;
+  return notTaken.length > 0 && matchesIn(entry).size === notTaken.length;
 }
 
 /**
@@ -94,14 +97,13 @@ function onlyMatches({ notTaken = [] }: Partial<OutboxEntry> = {}): boolean {
  */
 async function withoutWaiting(db: Database, entry: OutboxEntry): Promise<OutboxEntry> {
   if (!entry.notTaken) return entry;
-  const matches = entry.notTaken.filter(otherOf).map(({ id }) => id);
   const needed = entry.operations.filter(isOnTransaction).filter(({ kind }) => kind === 'patch' || kind === 'delete');
   const gone = new Set(entry.notTaken.flatMap((one) => ('reason' in one && one.reason === 'deleted' ? one.id : [])));
   const ids = needed.map(idIn).filter((id) => !gone.has(id));
   const changes = new Changeset(db);
   await changes.hint(rowsBefore(entry).filter(({ id }) => ids.includes(id)));
   const here = await changes.transactions(ids);
-  const waiting = new Set([...matches, ...ids.filter((id) => !here.has(id))]);
+  const waiting = new Set([...matchesIn(entry), ...ids.filter((id) => !here.has(id))]);
   const others = new Set(entry.notTaken.flatMap(({ id }) => (waiting.has(id) ? [] : id)));
   if (waiting.size === 0 || others.size === 0) return entry;
   await db.outbox.put(onlyOf(entry, waiting));

@@ -16,8 +16,10 @@ import type { LinkedRow, NewRow } from './import-rows.ts';
 /** The same row as 0.2.0 would make it. */
 export function asFormer({ former, ...one }: NewRow): NewRow {
   if (!former) return one;
-  const category = former.fields.type === one.fields.type ? one.fields.category : UNCATEGORIZED;
-  return { ...one, key: former.key, fields: { ...one.fields, ...former.fields, category } };
+  const { type } = former.fields;
+  const as = { ...one, key: former.key, fields: { ...one.fields, ...former.fields } };
+  if (type === one.fields.type) return as;
+  return { ...as, proposed: true, fields: { ...as.fields, category: UNCATEGORIZED } };
 }
 
 interface MadeRow {

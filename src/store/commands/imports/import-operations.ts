@@ -64,10 +64,11 @@ export function operationOf(one: NewRow | LinkedRow, { accountId, importId, made
     const { row: linked, transferId = null } = one;
     return { operation: linkOf(one, origin), date, row: linked, transferId, otherSide: null, corrected: null };
   }
-  const { key, fields, again, otherSide = null, categoryId } = asFormer(one);
+  const { key, fields, again, otherSide = null, categoryId, proposed } = asFormer(one);
   const made = { id: importedId(accountId, key), createdAt: madeAt(date), accountId, budgetId: null };
   const row = { ...TRANSACTION_DEFAULTS, status: 'cleared' as const, notes: '', ...fields, ...made, ...origin };
-  const operation = { kind: 'insert', table: 'transactions', row, key, ...(again && { again }) } as const;
+  const chosen = proposed || row.nature !== 'regular' ? [] : [row.lines ? ('lines' as const) : ('category' as const)];
+  const operation = { kind: 'insert', table: 'transactions', row, key, ...(again && { again }), chosen } as const;
   const corrected = one.former ? one : null;
   return { operation, date, row: null, transferId: row.transferId, otherSide, corrected, categoryId };
 }

@@ -19,6 +19,8 @@ export interface NewRow extends Origin {
   otherSide?: TransactionRow;
   /** The id of its category, where the user chose one. */
   categoryId?: string | null | undefined;
+  /** Nobody chose its category: the file says it, or the app proposes it. */
+  proposed?: true;
   /** Where 0.2.0 read the line in another way. */
   former?: FormerReading;
   fields: Pick<TransactionRow, 'type' | 'amount' | 'date' | 'description' | 'category'> &

@@ -8,12 +8,28 @@ const DONE = { insert: 'added', patch: 'changed', delete: 'deleted', restore: 'r
 export function title(kind: keyof typeof DONE, count: number, all: number): string {
   const were = count === 1 ? 'was' : 'were';
   if (all <= count) return `${counted(count, 'transaction', 'transactions')} ${were} not ${DONE[kind]}`;
-  return `${formatCount(count)} of ${formatCount(all)} transactions ${were} not ${DONE[kind]}`;
+  return `${ofAll(count, all)} ${were} not ${DONE[kind]}`;
+}
+
+/** Rows of a file that were there already, with other values than these. `all` as above. */
+export function standOtherwise(count: number, all: number): string {
+  const stand = count === 1 ? 'stands' : 'stand';
+  const which = all <= count ? counted(count, 'transaction', 'transactions') : ofAll(count, all);
+  return `${which} of the file ${stand} otherwise`;
+}
+
+function ofAll(count: number, all: number): string {
+  return `${formatCount(count)} of ${formatCount(all)} transactions`;
 }
 
 export const SEE_EACH = 'The list says why.';
 export const CHANGE_ANYWAY = 'Change them anyway';
 export const DELETE_ANYWAY = 'Delete them anyway';
+
+/** A row of a file. `by`: the e-mail of the person whose values stand, where it is known. `wanted`: the user's own. */
+export function wasThere(by: string | null, standing: string, wanted: string): string {
+  return `It was there already: ${standing}${by ? `, by ${by}` : ''}. Yours was ${wanted}.`;
+}
 
 /** `by`: the e-mail of the person; null where it is not known. `date`: of the statement. */
 export function reconciled(by: string | null, date: string): string {

@@ -39,6 +39,11 @@ export function explanation(kind: Overtaking, by: string | null, values = ''): s
   return values ? `${change}: ${values}.` : `${change}.`;
 }
 
+/** Of a row that is back, where nobody says what was changed in it. */
+export function broughtBack(by: string | null): string {
+  return `It was changed or brought back${by ? ` by ${by}` : ''} after you deleted it.`;
+}
+
 export function dismissed(count: number): string {
   return `${formatCount(count)} dismissed`;
 }

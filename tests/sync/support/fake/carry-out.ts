@@ -5,10 +5,10 @@ import type { Refusal, Verdict } from '#domain/mutations/verdicts';
 import { callOperation } from './calls.ts';
 import { deleteRow } from './delete.ts';
 import { noteKeys, resolveKeys } from './import-keys.ts';
-import { insert, restore } from './insert.ts';
+import { insert } from './insert.ts';
 import { keptByKeys } from './kept-by-keys.ts';
 import { checkSides } from './natures.ts';
-import { patchOrRevive } from './revive.ts';
+import { patchOrRevive, restoreByHand } from './revive.ts';
 import { bindSides } from './together.ts';
 import { giveDetailsBack, resolveUndo } from './undo.ts';
 import { clearWays } from './ways.ts';
@@ -57,7 +57,7 @@ function run(work: Work, operation: Operation) {
     case 'insert':
       return insert(work, operation);
     case 'restore':
-      return restore(work, operation);
+      return restoreByHand(work, operation);
     case 'patch':
       return patchOrRevive(work, operation);
     case 'delete':

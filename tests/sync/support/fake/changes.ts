@@ -53,6 +53,14 @@ export function tellOfReturn(work: Work, { accountId, rowId, author, deleters }:
   }
 }
 
+/** Whose deletions the author of the mutation did not know. Only of the first one does a device hear. */
+export function unknownDeleters(work: Work, { accountId, version, at, author, deleters }: Change): string[] {
+  const { cursors, editedAt, userId } = work;
+  const cursor = cursors[accountId];
+  const isKnown = cursor === undefined ? at <= editedAt : version <= cursor;
+  return [...new Set([...deleters, ...(isKnown ? [] : [author])])].filter((person) => person !== userId);
+}
+
 interface UnknownEdit extends Stamp {
   group: string;
   /** Later than the deletion. */

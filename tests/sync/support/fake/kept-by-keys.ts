@@ -1,11 +1,13 @@
 /** What stands instead of operations whose keys stand for a row, in memory: `private.kept_by_keys`. */
 import { plainFields } from '#domain/mutations/changed-fields';
-import type { Operation, Patch } from '#domain/mutations/operations';
+import type { Choosable, Insert, Operation, Patch } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
 import type { Fields } from '#domain/rows';
 import { SHARED_BY_SIDES } from '#domain/transactions/transfers';
 import { latestOf } from './clocks.ts';
 import { transferIn } from './file-links.ts';
+import { groupOf } from './merge.ts';
+import { carriedName, renamedRow } from './renames.ts';
 import { readableClocks } from './status.ts';
 import type { Stays } from './undo.ts';
 import type { Kept, Work } from './work.ts';
@@ -16,6 +18,8 @@ export interface KeyDone {
   standsFor: string | null;
   isDeleted: boolean;
 }
+
+const CHOOSABLE: Choosable[] = ['category', 'description', 'notes', 'lines', 'budgetId'];
 
 interface Told extends Omit<Kept, 'reason'> {
   operation: Operation;
@@ -39,6 +43,39 @@ export function keptByKeys(
     stays = { reason: stays?.reason ?? 'newer', kept: { ...stays?.kept, ...kept }, by: stays?.by ?? by };
   }
   if (stays) work.supersedeFirst(stays);
+  for (const one of done) noteChoices(work, one);
+}
+
+/** What somebody chose for a row of a file that stands already with something else (S69p). */
+function noteChoices(work: Work, { operation, standsFor, isDeleted }: KeyDone) {
+  if (operation.kind !== 'insert' || operation.table !== 'transactions' || isDeleted || standsFor === null) return;
+  const row = work.readable('transactions', standsFor);
+  if (!row) return;
+  const { accountId, type, id } = operation.row;
+  const wanted = plainFields(renamedRow(operation.row, (name) => carriedName(work, accountId, type, name)));
+  const values = plainFields(row);
+  const differs = chosenOf(operation).filter(
+    (field) => wanted[field] && withoutIds(values[field]) !== withoutIds(wanted[field]),
+  );
+  if (differs.length === 0) return;
+  const kept = Object.fromEntries(differs.map((field) => [field, values[field] ?? null]));
+  const groups = differs.map((field) => groupOf('transactions', field) ?? field);
+  const { by } = latestOf(readableClocks(work, row), groups, { at: row.createdAt, by: row.userId });
+  work.note(id, { reason: 'newer', kept, by: work.email(by), ...(standsFor !== id && { other: standsFor }) });
+}
+
+/** Without the category where it is a word of the app, or that of the budget. The text of the file is no choice. */
+function chosenOf({ chosen, row }: Extract<Insert, { table: 'transactions' }>): Choosable[] {
+  const isPlain = row.nature === 'regular' && row.budgetId === null && row.lines === null;
+  const isOfFile = row.description === row.importedText;
+  const all = chosen ?? CHOOSABLE.filter((field) => !isOfFile || field !== 'description');
+  return all.filter((field) => isPlain || field !== 'category');
+}
+
+/** Each device gives lines ids of its own. */
+function withoutIds(value: unknown): string {
+  const lines = Array.isArray(value) ? value.map(({ cents, category, note }) => [cents, category, note]) : value;
+  return JSON.stringify(Array.isArray(lines) ? lines.map(String).sort() : lines);
 }
 
 /** A row of a file that somebody has made or changed with another amount, date or type. */

@@ -71,7 +71,10 @@ export function merge(work: Work, row: Row, patch: Patch, clocks = readableClock
     const missesLines = !splits && SPLIT_FIELDS.includes(group) && plainFields(row).lines != null;
     decide(work, row, { groups, fields: named, clocks, missesLines }, patch, merged);
   }
-  if (patch.table === 'transactions' && 'accountId' in merged.taken) leaveStatus(work, row, patch, merged);
+  if (patch.table === 'transactions' && 'accountId' in merged.taken) {
+    leaveStatus(work, row, patch, merged);
+    leaveBudget(work, row, patch, merged);
+  }
   return merged;
 }
 
@@ -88,6 +91,15 @@ function leaveStatus({ state, userId, device }: Work, { id }: Row, patch: Patch,
   const seen = roleInAccount(state, userId, row.accountId) ? patch.seen : undefined;
   if (ended.length === 0 || knows(clocks, 'status', seen, { accountId: row.accountId, device })) return;
   tellAll(told, authorsOf(clocks, ['status']), pick(current, ended), pick(plainFields(OPEN), ended));
+}
+
+/** A contribution ends, whoever wrote it later. Who did that, and the move had not seen it, is told (S77). */
+function leaveBudget({ state, device }: Work, { id }: Row, { seen, after }: Patch, { taken, kept, told }: Merged) {
+  const { budgetId, accountId } = state.tables.transactions.get(id) ?? { budgetId: null, accountId: '' };
+  if (!after.budgetId) delete kept.budgetId;
+  const clocks = state.clocks.get(id) ?? {};
+  if (budgetId === null || 'budgetId' in taken || knows(clocks, 'budgetId', seen, { accountId, device })) return;
+  tellAll(told, authorsOf(clocks, ['budgetId']), { budgetId }, { budgetId: null });
 }
 
 interface Part {

@@ -2,8 +2,8 @@
  * `patch` of the in-memory server where the transaction was deleted: an edit later than the removal brings it back
  * (S39c, S39d).
  */
-import type { Patch } from '#domain/mutations/operations';
-import { removedTransaction, sinceRemoval, tellOfReturn } from './changes.ts';
+import type { Patch, Restore } from '#domain/mutations/operations';
+import { lastRemoval, removedTransaction, sinceRemoval, tellOfReturn, unknownDeleters } from './changes.ts';
 import { isLater } from './clocks.ts';
 import { restore } from './insert.ts';
 import { patch } from './patch.ts';
@@ -19,4 +19,15 @@ export function patchOrRevive(work: Work, operation: Patch) {
   const { version, userId, userEmail, ...row } = sinceRemoval(work, removal);
   restore(work, { kind: 'restore', table: 'transactions', row });
   tellOfReturn(work, removal, patch(work, operation)?.taken ?? {});
+}
+
+/** Who deleted the row, and whoever brings it back by hand did not know that, is told (S39i). */
+export function restoreByHand(work: Work, operation: Restore) {
+  const { id: rowId } = operation.row;
+  const { transactions } = work.state.tables;
+  const removal = transactions.has(rowId) ? undefined : lastRemoval(work.state.changes.values(), rowId);
+  restore(work, operation);
+  if (!removal || transactions.get(rowId)?.accountId !== removal.accountId) return;
+  const back = { accountId: removal.accountId, table: 'transactions', rowId, kind: 'revived' } as const;
+  for (const person of unknownDeleters(work, removal)) work.tell(person, { ...back, lost: {}, stands: {} });
 }

@@ -1,8 +1,9 @@
 /** Rows of a file that give way to a link of their line (S69o), in memory: `private.ways_of_keys`. */
+import { UNCATEGORIZED } from '#domain/books/categories';
 import { importedId } from '#domain/ids/imported-id';
 import type { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
-import { mayWrite } from './access.ts';
+import { mayWrite, roleInAccount } from './access.ts';
 import { removeTransaction } from './delete.ts';
 import { transferIn } from './file-links.ts';
 import type { KnownKey } from './state.ts';
@@ -42,10 +43,24 @@ function isUntouched(clocks: object, { nature, lines, budgetId, status }: Transa
   return isPlain && status !== 'reconciled' && Object.keys(clocks).length === 0;
 }
 
+/** Tells who brought the row that its category does not stand. Nobody knows any more whether it was chosen. */
+function tellOfWay(work: Work, { rowId, other }: Way) {
+  const own = work.state.tables.transactions.get(rowId);
+  const { accountId, userId, category } = other;
+  if (!own || category === UNCATEGORIZED || category === own.category) return;
+  if (userId === null || !roleInAccount(work.state, userId, accountId)) return;
+  const lost = { category, ...(own.lines && { lines: null }) };
+  const stands = { category: own.category, ...(own.lines && { lines: own.lines }) };
+  work.tell(userId, { accountId, table: 'transactions', rowId, kind: 'edited', lost, stands });
+}
+
 /** Deletes the rows that give way to links which stand now. Returns the rows of the other links. */
 export function clearWays(work: Work, ways: readonly Way[]): string[] {
   const { transactions } = work.state.tables;
   const stands = ({ rowId, importId }: Way) => transactions.get(rowId)?.importId === importId;
-  for (const way of ways) if (stands(way)) removeTransaction(work, way.other);
+  for (const way of ways.filter(stands)) {
+    tellOfWay(work, way);
+    removeTransaction(work, way.other);
+  }
   return ways.filter((way) => !stands(way)).map(({ rowId }) => rowId);
 }

@@ -32,7 +32,7 @@ import {
 import { expectBothSides, expectKept, natureOf } from './natures.ts';
 import { patchRow } from './patches.ts';
 import { expectRefusable } from './refusals.ts';
-import { backAsDeleted, deleteAgain, deleteTransaction, oweOfRestore, revive } from './removals.ts';
+import { backAsDeleted, deleteAgain, deleteTransaction, oweOfRestore, oweOfReturn, revive } from './removals.ts';
 import { carried, renameAll } from './renames.ts';
 import { fieldOf, grouped, type Row, type Standing, same, standing, type Values } from './rows.ts';
 import { decidedTogether, withoutLostSides } from './sides.ts';
@@ -124,6 +124,7 @@ function takeBack(deed: Deed, given: Case): void {
   else if (bringsBack(deed, given)) {
     const id = idIn(deed.operation) ?? '';
     const removed = given.believed.removed.get(id);
+    if (removed) oweOfReturn(given.believed, removed);
     if (removed) doubtDetails(backAsDeleted(id, removed, deed, given), removed.row, deed, given);
   }
 }
@@ -144,7 +145,18 @@ function doOne(deeds: Deeds, given: Case): void {
   if (operation.kind === 'patch') giveKeysOfOrigin(given.believed, operation.id, before);
 }
 
+/** Who brought it may have chosen its category, and is told (S69o). */
 function removeForLink(row: Row, deed: Deed, { believed, index }: Case): void {
+  const own = believed.rows.get(idIn(deed.operation) ?? '');
+  const [was, stands] = [row, own].map((one) => one?.groups.get('category')?.values ?? {});
+  if (own && row.author !== null && !same(was ?? {}, stands ?? {}))
+    believed.duties.push({
+      person: row.author,
+      accountId: accountOf(row),
+      rowId: own.id,
+      kind: 'edited',
+      isSure: false,
+    });
   removeTransaction(believed, row, standing(deed, {}, index, true));
 }
 
@@ -191,7 +203,8 @@ function makeOne([first, ...edits]: Deeds, given: Case): void {
   if (operation.kind !== 'insert' && operation.kind !== 'restore') return;
   const { table, row: content } = operation;
   if (believed.rows.has(content.id) || (verdict.status !== 'applied' && given.isAlone)) return;
-  const removed = believed.removed.get(content.id)?.row;
+  const gone = believed.removed.get(content.id);
+  const removed = gone?.row;
   const lost = past.get(content.id)?.findLast((one) => one.index <= first.screen.row.maybe)?.row;
   const before = operation.kind === 'restore' ? removed : first.isAgain ? lost : undefined;
   const row: Row = {
@@ -212,7 +225,7 @@ function makeOne([first, ...edits]: Deeds, given: Case): void {
   settleNames(row, first, given);
   if (operation.kind !== 'restore') return;
   doubtDetails(row, removed, first, given);
-  if (removed) oweOfRestore(believed, row, removed);
+  if (gone) oweOfRestore(believed, row, gone);
   giveKeysBack(believed, row.id);
 }
 

@@ -169,7 +169,7 @@ function tellOvertaken(row: Row, { groups, against, deed }: Wish, seen: (one: St
   }
 }
 
-/** A move opens the row, and whose status it had not seen is told (S68j). */
+/** A move opens the row and ends a contribution. Whose deed that was, and the move had not seen it, is told (S68j). */
 function tellOfLeaving(
   row: Row,
   meant: ReadonlyMap<string, Values>,
@@ -177,8 +177,12 @@ function tellOfLeaving(
   seen: (one: Standing) => Answer,
   given: Case,
 ) {
+  if (meant.get('accountId')?.accountId === accountOf(row)) return;
+  const budget = row.groups.get('budgetId');
+  if (budget && fieldOf(row, 'budgetId') !== null && (seen(budget) !== 'yes' || budget.isShared))
+    owe(given.believed, budget, { accountId: accountOf(row), rowId: row.id, kind: 'edited', isSure: false });
   const status = row.groups.get('status');
-  if (!status || fieldOf(row, 'status') === 'open' || meant.get('accountId')?.accountId === accountOf(row)) return;
+  if (!status || fieldOf(row, 'status') === 'open') return;
   const answer = seen(status);
   // A guest of a budget, who saw the row, has seen no status.
   const mayBeGuest = row.author === deed.person && fieldOf(row, 'budgetId') !== null;

@@ -133,8 +133,9 @@ function leaveReconciliation(believed: Believed, row: Row): void {
 }
 
 /** Whose edit the deletion may not have seen may be told what a restore writes over it (S39h). */
-export function oweOfRestore(believed: Believed, row: Row, removed: Row): void {
-  for (const [group, one] of removed.groups) {
+export function oweOfRestore(believed: Believed, row: Row, removed: Removed): void {
+  oweOfReturn(believed, removed);
+  for (const [group, one] of removed.row.groups) {
     if (same(one.values, row.groups.get(group)?.values ?? {})) continue;
     const authors = [one.by, ...one.alsoBy];
     const isTold = believed.duties.some(
@@ -142,4 +143,9 @@ export function oweOfRestore(believed: Believed, row: Row, removed: Row): void {
     );
     if (isTold) owe(believed, one, { accountId: accountOf(row), rowId: row.id, kind: 'edited', isSure: false });
   }
+}
+
+/** Whoever brings a row back may not have known of all who deleted it, and these are told (S39i). */
+export function oweOfReturn(believed: Believed, { row, deletion }: Removed): void {
+  owe(believed, deletion, { accountId: accountOf(row), rowId: row.id, kind: 'revived', isSure: false });
 }

@@ -5,7 +5,7 @@
 import type { WritableTable } from '#domain/mutations/operations';
 import type { Subject } from './tellings.ts';
 import { withoutNames } from './value.ts';
-import { valuesOf, type Wish } from './wish.ts';
+import { OF_LINE, valuesOf, type Wish } from './wish.ts';
 import type { WishBook } from './wish-book.ts';
 
 /** How it ends: what the server holds, and what it decided. */
@@ -27,8 +27,10 @@ export interface End {
 
 /** Returns the wishes that are neither fulfilled nor told, in words. */
 export function brokenWishes(book: WishBook, end: End): string[] {
-  const ofRows = Map.groupBy(book.wishes(end.isTaken), (wish) => standsAs(wish, end));
-  return [...ofRows.values()].flatMap((wishes) => new RowWishes(wishes, book, end).broken());
+  const all = book.wishes(end.isTaken);
+  const byId = Map.groupBy(all, ({ rowId }) => rowId);
+  const ofRows = Map.groupBy(all, (wish) => standsAs(wish, end));
+  return [...ofRows.values()].flatMap((wishes) => new RowWishes(wishes, { byId, book, end }).broken());
 }
 
 /** The row that the wish is about. Another one may stand for the line of a file. */
@@ -37,14 +39,22 @@ function standsAs({ kind, key, rowId, values }: Wish, end: End): string {
   return end.rowOfKey(JSON.parse(values.accountId), key) ?? rowId;
 }
 
+interface All {
+  byId: ReadonlyMap<string, readonly Wish[]>;
+  book: WishBook;
+  end: End;
+}
+
 class RowWishes {
   readonly #wishes: readonly Wish[];
+  readonly #byId: ReadonlyMap<string, readonly Wish[]>;
   readonly #book: WishBook;
   readonly #end: End;
 
-  /** `wishes`: all that are about one row. */
-  constructor(wishes: readonly Wish[], book: WishBook, end: End) {
+  /** `wishes`: all that are about one row. `byId`: all that there are, by the rows that they name. */
+  constructor(wishes: readonly Wish[], { byId, book, end }: All) {
     this.#wishes = wishes;
+    this.#byId = byId;
     this.#book = book;
     this.#end = end;
   }
@@ -100,11 +110,11 @@ class RowWishes {
     }
     const now = row ? valuesOf(row) : {};
     return Object.entries(wish.values).flatMap(([field, value]) => {
-      if (wish.key !== null && kind === 'there' && !OF_LINE.has(field)) return [];
+      if (this.#isLinkedSince(wish, field)) return [];
       if (this.#isHandedOn(wish, field) || this.#comesAlong(wish, field, now[field])) return [];
       if (this.#isSame(field, value, now[field], wish) || this.#isChanged(wish, field)) return [];
       if (this.#isTold(wish, { rowId, kind: 'hold', field, value })) return [];
-      if (this.#isOfBackup(wish, field)) return [];
+      if (this.#isOfBackup(wish, field) || this.#isBackAlready(wish)) return [];
       return [complaint(wish, `${field} of ${table} ${rowId} shall be ${value}, and is ${now[field]}`)];
     });
   }
@@ -131,17 +141,12 @@ class RowWishes {
   }
 
   /**
-   * OPEN, both against G1. A restored server brings back what was deleted after its backup. The device that deleted it
+   * OPEN, against G1. A restored server brings back what was deleted after its backup. The device that deleted it
    * deletes it again (S29l). But a release before this rule does not, nor does a device that was emptied, and only
-   * transactions are remembered. Then nobody is told which rows. And who brings a row back by hand may not know that
-   * somebody else has deleted it, too. That person is told only of a return by an edit (S39c).
+   * transactions are remembered. Then nobody is told which rows.
    */
-  #isConceded({ mutation, person }: Wish): boolean {
-    if (mutation !== null && this.#end.isUndone(mutation)) return true;
-    const others = this.#wishes.filter((one) => one.person !== person);
-    const deletions = others.filter((one) => one.kind === 'gone');
-    const isReturn = (one: Wish) => one.kind === 'there' && deletions.some(({ order }) => order < one.order);
-    return others.some((one) => isReturn(one) && this.#isTaken(one, null));
+  #isConceded({ mutation }: Wish): boolean {
+    return mutation !== null && this.#end.isUndone(mutation);
   }
 
   /**
@@ -154,6 +159,16 @@ class RowWishes {
     const isForgotten = ({ mutation, values }: Wish) =>
       mutation !== null && values[field] === wish.values[field] && this.#end.isUndone(mutation);
     return before.some(({ kind, person }) => kind === 'gone' && person === wish.person) && before.some(isForgotten);
+  }
+
+  /**
+   * OPEN, against G1. Who takes a revert back may find that somebody else has brought the same lines of the file again
+   * by then. The rows stay as that one has them (S67c), and nobody is told where that is not as they were.
+   */
+  #isBackAlready({ kind, key, person, rowId }: Wish): boolean {
+    if (kind !== 'there' || key !== null) return false;
+    const others = this.#wishes.filter((one) => one.rowId === rowId && one.person !== person);
+    return others.some((one) => one.kind === 'there' && one.key !== null && this.#isTaken(one, null));
   }
 
   /** Who brings a row back gets it with the edits of other devices that they had not seen (S67c). */
@@ -171,6 +186,13 @@ class RowWishes {
     );
   }
 
+  /** The same person has said since that another row is the one of the line, as it is. */
+  #isLinkedSince(wish: Wish, field: string): boolean {
+    const { key, kind } = wish;
+    if (kind !== 'there' || key === null || OF_LINE.includes(field)) return false;
+    return this.#wishes.some((other) => other.kind === 'hold' && other.key === key && isLaterOwn(other, wish));
+  }
+
   /** The categories of a first account serve in all of its owner's, and go on doing so when it is deleted. */
   #isHandedOn({ table, values }: Wish, field: string): boolean {
     const { accountId } = values;
@@ -178,12 +200,21 @@ class RowWishes {
     return this.#end.row('accounts', JSON.parse(accountId)) === undefined;
   }
 
+  /** What is about the row of the wish. Of a line of a file, that is also the row that it was to make. */
+  #about({ rowId }: Wish): readonly Wish[] {
+    const named = this.#byId.get(rowId) ?? [];
+    return [...new Set([...this.#wishes, ...named])];
+  }
+
   #standing(wish: Wish): object | undefined {
     return this.#end.row(wish.table, standsAs(wish, this.#end));
   }
 
-  #isTold({ person, order, triedAgain = order }: Wish, subject: Subject): boolean {
-    return this.#book.tellings.isTold(person, subject, triedAgain);
+  /** Of a line of a file, what is told of the row that stands for it counts, too. */
+  #isTold(wish: Wish, subject: Subject): boolean {
+    const { person, order, triedAgain = order } = wish;
+    const ids = [subject.rowId, standsAs(wish, this.#end)];
+    return ids.some((rowId) => this.#book.tellings.isTold(person, { ...subject, rowId }, triedAgain));
   }
 
   #isTaken({ mutation, rowId }: Wish, field: string | null): boolean {
@@ -206,9 +237,10 @@ class RowWishes {
    */
   #isRemoved(wish: Wish): boolean {
     const { rowId } = wish;
-    const wanted = wish.kind === 'there' ? [] : Object.entries(wish.values);
-    const open = wanted.filter(([field, value]) => !this.#isTold(wish, { rowId, kind: 'hold', field, value }));
-    return this.#wishes.some(
+    const open = Object.entries(wish.values).filter(
+      ([field, value]) => !this.#isTold(wish, { rowId, kind: 'hold', field, value }),
+    );
+    return this.#about(wish).some(
       (other) =>
         other.kind === 'gone' &&
         (isLaterOwn(other, wish) ||
@@ -218,18 +250,18 @@ class RowWishes {
 
   /** Somebody who had seen what was wanted, or the same person, has wanted something else since. */
   #isChanged(wish: Wish, field: string): boolean {
-    return this.#wishes.some(
+    return this.#about(wish).some(
       (other) =>
         other.kind !== 'shed' &&
         ((isTakenByMove(other, field) && this.#isTaken(other, 'accountId')) ||
           (endsSplit(other, wish, field) && isLaterOwn(other, wish)) ||
-          (endsStatus(other, field) && (isLaterOwn(other, wish) || this.#hasEnded(other, wish, field))) ||
+          (endsByMove(other, field) && (isLaterOwn(other, wish) || this.#hasEnded(other, wish, field))) ||
           (field in other.values &&
             (isLaterOwn(other, wish) || (this.#isTaken(other, field) && this.#knew(other, wish, field))))),
     );
   }
 
-  /** Whether the move was made by somebody who had seen the status. */
+  /** Whether the move was made by somebody who had seen it. */
   #hasEnded(move: Wish, wish: Wish, field: string): boolean {
     return this.#isTaken(move, 'accountId') && this.#knew(move, wish, field);
   }
@@ -246,7 +278,7 @@ class RowWishes {
     if (shown === undefined) return false;
     if (this.#isSame(field, wanted, shown, other)) return true;
     const known = new Set([...seen, one]);
-    return this.#wishes.some(
+    return this.#about(other).some(
       (between) =>
         !known.has(between) &&
         between.order < one.order &&
@@ -273,20 +305,11 @@ class RowWishes {
   }
 }
 
-/**
- * OPEN: a line of a file that two people bring is one row (G2), and of it only these fields are promised. The category
- * and the words that the second one chose for it go without a word (S69a), where G1 wants a word.
- */
-const OF_LINE = new Set(['accountId', 'amount', 'type', 'date']);
+const ORIGIN = new Set(['bankId', 'importId', 'importedText']);
 
-const OF_ACCOUNT = new Set(['bankId', 'importId', 'importedText', 'budgetId']);
-
-/**
- * Who takes a row to another account takes it out of what is about the old one: a file (S69c) and a budget. OPEN: whose
- * contribution to a budget ends by a move that had not seen it is not told.
- */
+/** Who takes a row to another account takes it out of the file that is about the old one (S69c). */
 function isTakenByMove({ kind, values }: Wish, field: string): boolean {
-  return kind === 'hold' && 'accountId' in values && OF_ACCOUNT.has(field);
+  return kind === 'hold' && 'accountId' in values && ORIGIN.has(field);
 }
 
 /** Lines add up to the amount, and have one type (S66b). Another amount or type, taken after all, ends the split. */
@@ -296,9 +319,11 @@ function endsSplit({ kind, values }: Wish, wish: Wish, field: string): boolean {
   return isOfSplit && kind === 'hold' && ('amount' in values || 'type' in values);
 }
 
-/** A status ends with the move. Whose status the move had not seen is told (S68j). */
-function endsStatus({ kind, values }: Wish, field: string): boolean {
-  return kind === 'hold' && 'accountId' in values && (field === 'status' || field === 'reconciliationId');
+/** What is about the old account ends with the move. Whose deed the move had not seen is told (S68j, S77). */
+const ENDED = new Set(['status', 'reconciliationId', 'budgetId']);
+
+function endsByMove({ kind, values }: Wish, field: string): boolean {
+  return kind === 'hold' && 'accountId' in values && ENDED.has(field);
 }
 
 /** Who takes an import back wants the rows that it brought to be gone. What another one brought stays. */

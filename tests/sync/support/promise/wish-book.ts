@@ -1,6 +1,7 @@
 /** Writes down each wish of a person at the moment when it is made, and what people are told of them. */
 import type { Notice } from '#domain/mutations/notices';
 import type { Operation } from '#domain/mutations/operations';
+import { otherOf } from '#domain/mutations/verdicts';
 import type { OutboxEntry } from '#store/database/records';
 import type { Deed, DeedPart, Undone } from '#store/deeds/deeds';
 import { type Subject, Tellings, toldByEntry, toldByNotice } from './tellings.ts';
@@ -148,11 +149,15 @@ export class WishBook {
       return;
     }
     const told = toldByEntry(entry);
+    // The rows that stand for the lines of a file of which these were to be the rows.
+    const others = new Map((entry.notTaken ?? []).map((one) => [one.id, otherOf(one)]));
     const rows = new Map(told.map(({ rowId }) => [rowId, this.#wishedOf(userId, rowId, told)]));
     for (const [rowId, said] of rows) {
       if (!said) continue;
-      const row = shown.row(said.table, rowId);
-      this.#note(author, mutationOf(rowId), row ? changing(said, valuesOf(row)) : bringingBack(said));
+      const line = others.get(rowId) ?? rowId;
+      const row = shown.row(said.table, line);
+      const wanted = row ? { ...changing(said, valuesOf(row)), rowId: line } : bringingBack(said);
+      this.#note(author, mutationOf(line), wanted);
     }
   }
 

@@ -2,7 +2,7 @@
  * A wish: what a person wants of one row when they do something. Nothing here knows the rules of the engine. An
  * operation is read only as what its author said, and its `before` as what they had on the screen.
  */
-import type { Call, Operation, WritableTable } from '#domain/mutations/operations';
+import type { Call, Insert, Operation, WritableTable } from '#domain/mutations/operations';
 import { textOf, type Value } from './value.ts';
 
 export type Values = Readonly<Record<string, Value>>;
@@ -61,6 +61,18 @@ function chosenIn(row: object): Values {
   return others;
 }
 
+/** Of each row that a file brings, this is wanted: it says so, and money counts. */
+export const OF_LINE = ['accountId', 'amount', 'type', 'date'];
+
+/**
+ * The rest of a row of a file is wanted as far as somebody chose it. Else the file or the app has said it. OPEN: an app
+ * of 0.2.0 does not say what was chosen, and reads no list of rows. So nobody tells its user.
+ */
+function ofLine(operation: Insert): Values {
+  const wanted = [...OF_LINE, ...('chosen' in operation ? (operation.chosen ?? []) : [])];
+  return Object.fromEntries(Object.entries(chosenIn(operation.row)).filter(([field]) => wanted.includes(field)));
+}
+
 /** What the author of the operation wants. Null for what is about no row, and for an edit that changes nothing. */
 export function saidBy(operation: Operation, shown: Shown): Said | null {
   if (operation.kind === 'call') return null;
@@ -68,7 +80,11 @@ export function saidBy(operation: Operation, shown: Shown): Said | null {
   const key = ('key' in operation && operation.key) || null;
   if ('row' in operation) {
     const { id } = operation.row;
-    return { table, rowId: id, kind: 'there', values: chosenIn(operation.row), screen: null, key };
+    const said = { table, rowId: id, kind: 'there', screen: null, key } as const;
+    if (operation.kind === 'insert' && key !== null) return { ...said, values: ofLine(operation) };
+    // Who brings back what is there as it is wants nothing of its fields.
+    const isSame = operation.kind === 'restore' && isShownAs(shown.row(table, id), operation.row);
+    return { ...said, values: isSame ? {} : chosenIn(operation.row) };
   }
   const row = shown.row(table, operation.id);
   const seen = row ? valuesOf(row) : null;
@@ -81,6 +97,11 @@ export function saidBy(operation: Operation, shown: Shown): Said | null {
   if (changed.length === 0) return null;
   const screen = { ...seen, ...before };
   return { table, rowId: operation.id, kind: 'hold', values: Object.fromEntries(changed), screen, key };
+}
+
+function isShownAs(shown: object | undefined, row: object): boolean {
+  const screen = shown && valuesOf(shown);
+  return screen !== undefined && Object.entries(valuesOf(row)).every(([field, value]) => screen[field] === value);
 }
 
 /** A row of a file is taken back as one of this import. */

@@ -171,7 +171,7 @@ class RowWishes {
     return others.some((one) => one.kind === 'there' && one.key !== null && this.#isTaken(one, null));
   }
 
-  /** Who brings a row back gets it with the edits of other devices that they had not seen (S67c). */
+  /** Who brings a row back gets it with unseen edits of other devices (S67c), and what became of these since. */
   #comesAlong(wish: Wish, field: string, now: string | undefined): boolean {
     if (wish.kind !== 'there' || now === undefined) return false;
     return this.#wishes.some(
@@ -180,7 +180,7 @@ class RowWishes {
         other.order < wish.order &&
         other.device !== wish.device &&
         field in other.values &&
-        this.#isSame(field, other.values[field] ?? '', now, other) &&
+        (this.#isSame(field, other.values[field] ?? '', now, other) || this.#isChanged(other, field)) &&
         this.#isTaken(other, field) &&
         !this.#knew(wish, other, field),
     );

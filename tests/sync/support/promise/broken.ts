@@ -3,6 +3,7 @@
  * same person, has wanted something else since, or that person was told of it, with the content.
  */
 import type { WritableTable } from '#domain/mutations/operations';
+import { endsByMove, endsSplit, isTakenByMove } from './endings.ts';
 import type { Subject } from './tellings.ts';
 import { withoutNames } from './value.ts';
 import { OF_LINE, valuesOf, type Wish } from './wish.ts';
@@ -303,27 +304,6 @@ class RowWishes {
     }
     return names.has(now);
   }
-}
-
-const ORIGIN = new Set(['bankId', 'importId', 'importedText']);
-
-/** Who takes a row to another account takes it out of the file that is about the old one (S69c). */
-function isTakenByMove({ kind, values }: Wish, field: string): boolean {
-  return kind === 'hold' && 'accountId' in values && ORIGIN.has(field);
-}
-
-/** Lines add up to the amount, and have one type (S66b). Another amount or type, taken after all, ends the split. */
-function endsSplit({ kind, values }: Wish, wish: Wish, field: string): boolean {
-  const wasSplit = 'lines' in wish.values && wish.values.lines !== 'null';
-  const isOfSplit = wasSplit && (field === 'lines' || field === 'category');
-  return isOfSplit && kind === 'hold' && ('amount' in values || 'type' in values);
-}
-
-/** What is about the old account ends with the move. Whose deed the move had not seen is told (S68j, S77). */
-const ENDED = new Set(['status', 'reconciliationId', 'budgetId']);
-
-function endsByMove({ kind, values }: Wish, field: string): boolean {
-  return kind === 'hold' && 'accountId' in values && ENDED.has(field);
 }
 
 /** Who takes an import back wants the rows that it brought to be gone. What another one brought stays. */

@@ -245,8 +245,13 @@ class RowWishes {
       (other) =>
         other.kind === 'gone' &&
         (isLaterOwn(other, wish) ||
-          (this.#isTaken(other, null) && other.screen && open.every(([field]) => this.#knew(other, wish, field)))),
+          (this.#isTaken(other, null) && other.screen && open.every(([field]) => this.#hasSeen(other, wish, field)))),
     );
+  }
+
+  /** Whether the deletion knew the value, or the one with which the row came back instead. */
+  #hasSeen(deletion: Wish, wish: Wish, field: string): boolean {
+    return this.#knew(deletion, wish, field) || this.#comesAlong(wish, field, deletion.screen?.[field]);
   }
 
   /** Somebody who had seen what was wanted, or the same person, has wanted something else since. */

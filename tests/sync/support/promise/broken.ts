@@ -115,7 +115,7 @@ class RowWishes {
       if (this.#isHandedOn(wish, field) || this.#comesAlong(wish, field, now[field])) return [];
       if (this.#isSame(field, value, now[field], wish) || this.#isChanged(wish, field)) return [];
       if (this.#isTold(wish, { rowId, kind: 'hold', field, value })) return [];
-      if (this.#isOfBackup(wish, field) || this.#isBackAlready(wish)) return [];
+      if (this.#isOfBackup(wish, field) || this.#isBackAlready(wish) || this.#isBroughtAnew(wish)) return [];
       return [complaint(wish, `${field} of ${table} ${rowId} shall be ${value}, and is ${now[field]}`)];
     });
   }
@@ -170,6 +170,17 @@ class RowWishes {
     if (kind !== 'there' || key !== null) return false;
     const others = this.#wishes.filter((one) => one.rowId === rowId && one.person !== person);
     return others.some((one) => one.kind === 'there' && one.key !== null && this.#isTaken(one, null));
+  }
+
+  /**
+   * OPEN, against G1. Somebody may delete the row of a line without having seen that it is back, and then bring the line
+   * themselves. The notice of the deletion ends (S40e), although the row has another category now.
+   */
+  #isBroughtAnew({ kind, key, person, order }: Wish): boolean {
+    if (kind !== 'there' || key === null) return false;
+    const others = this.#wishes.filter((one) => one.person !== person && this.#isTaken(one, null));
+    const brought = others.filter((one) => one.kind === 'there' && one.key !== null && one.order > order);
+    return brought.some((one) => others.some((other) => other.kind === 'gone' && other.person === one.person));
   }
 
   /** Who brings a row back gets it with unseen edits of other devices (S67c), and what became of these since. */

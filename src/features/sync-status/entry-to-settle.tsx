@@ -5,11 +5,13 @@ import * as texts from '#texts/sync/entries';
 import * as actions from '#texts/sync/entry-actions';
 import {
   accountNameOf,
+  type Difference,
   differencesOf,
   type Fact,
   factInWords,
   factsOf,
   type Names,
+  splitEnded,
   wantedOf,
 } from '../../session/entries/entry-comparison.ts';
 import { entryTitle, listsRows, rowTitle } from '../../session/entries/entry-description.ts';
@@ -41,7 +43,7 @@ export function EntryToSettle(props: {
   const ofMany = listsRows(entry);
   const allowed = ofMany ? rows?.some(({ obstacle }) => obstacle === null) : now && now.obstacle === null;
   const shown = new Map([...[...gone].map(([id, name]) => [id, texts.goneName(name)] as const), ...names]);
-  const differences = ofMany ? [] : differencesOf(entry, shown);
+  const differences = ofMany ? [] : differencesWithSplit(entry, subject, shown);
   const facts = ofMany ? wantedOf(entry.operations, shown) : factsOfOne(entry, subject, shown);
   const access = subject &&
     now && { account: accountNameOf(subject, names), gone: accountNameOf(subject, gone), ...now };
@@ -83,6 +85,13 @@ export function EntryToSettle(props: {
       )}
     </chakra.li>
   );
+}
+
+/** “Use mine” may end a split, so the user sees that before. */
+function differencesWithSplit(entry: OutboxEntry, subject: EntrySubject | null, names: Names): Difference[] {
+  const differences = differencesOf(entry, names);
+  const ended = differences.length > 0 && subject ? splitEnded(subject) : null;
+  return ended ? [...differences, ended] : differences;
 }
 
 function factsOfOne(entry: OutboxEntry, subject: EntrySubject | null, names: Names): Fact[] {

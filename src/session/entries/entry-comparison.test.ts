@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Patch } from '#domain/mutations/operations';
 import type { OutboxEntry } from '#store/database/records';
 import { transactionRow } from '#store/database/rows.fixture';
-import { differencesOf, factInWords, factsOf, wantedOf } from './entry-comparison.ts';
+import { differencesOf, factInWords, factsOf, splitEnded, wantedOf } from './entry-comparison.ts';
 
 const row = transactionRow(1, { amount: 3000, description: 'Dinner' });
 const names = new Map([[row.accountId, 'Household']]);
@@ -35,6 +35,18 @@ function overtaken(after: Patch['after'], kept: Patch['after']): OutboxEntry {
 test('amount and type are compared as one signed sum', () => {
   const entry = overtaken({ amount: 3000, type: 'income' }, { amount: 2500, type: 'expense' });
   expect(differencesOf(entry, names)).toEqual([{ label: 'Amount', mine: '+$30.00', theirs: '-$25.00' }]);
+});
+
+test('a value that would end a split shows the split, and one that fits it does not', () => {
+  const lines = [
+    { id: 'a', category: 'Food', cents: 100, note: '' },
+    { id: 'b', category: 'Home', cents: 300, note: '' },
+  ];
+  const standing = { type: 'expense', amount: 400, category: 'Split', lines };
+  const operation: Patch = { kind: 'patch', table: 'transactions', id: row.id, seen: 1, before: {}, after: {} };
+  const ended = splitEnded({ operation, standing, meant: { ...standing, amount: 300 } });
+  expect(ended).toEqual({ label: 'Lines', mine: '(no split)', theirs: 'Food $1.00, Home $3.00' });
+  expect(splitEnded({ operation, standing, meant: { ...standing, date: '2026-03-01' } })).toBeNull();
 });
 
 test('only the fields that lost are compared, without those that read the same', () => {

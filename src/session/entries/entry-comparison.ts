@@ -10,6 +10,7 @@ import { plainFields } from '#domain/mutations/changed-fields';
 import { mainOperation } from '#domain/mutations/main-operation';
 import type { Operation, Patch } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
+import { withFittingLines } from '#domain/transactions/fitting-lines';
 import type { OutboxEntry } from '#store/database/records';
 import { type EntryFields, type EntrySubject, rowOf } from '#store/queries/rows/entry-subject';
 import { KIND, KINDS } from '#texts/books/account-kinds';
@@ -80,6 +81,13 @@ export function differencesOf(entry: OutboxEntry, names: Names): Difference[] {
   const said: EntryFields = {};
   for (const field of Object.keys(verdict.kept)) said[field] = plain[field] ?? null;
   return compare(said, verdict.kept, names, main.kind === 'patch' ? rowOf(entry, main) : null);
+}
+
+/** The split that stands, where the user's own value would end it: its lines would not add up any more. */
+export function splitEnded({ standing, meant }: EntrySubject): Difference | null {
+  const lines = standing?.lines;
+  if (!Array.isArray(lines) || withFittingLines(meant).lines !== null) return null;
+  return { label: terms.LINES, mine: texts.NO_SPLIT, theirs: linesInWords(lines) };
 }
 
 /** The fields of `theirs` that have another value in `mine`, as people read them. An amount has the sign of the row. */

@@ -87,6 +87,7 @@ export const NOT_SHARED = 'It is no longer shared with you, or your role does no
 export const ACCESS = 'Access';
 export const NOTES = 'Notes';
 export const EMPTY = '(empty)';
+export const NO_SPLIT = '(no split)';
 
 /** The value of a field that names something which is not on this device. */
 export function noLongerHere(field: string): string {

@@ -1,5 +1,5 @@
 /**
- * Which open entries and rows a pull response concerns. Only these are lifted and laid again: while an import waits,
+ * Which open entries and rows a pull response concerns. Only these are rolled back and replayed: while an import waits,
  * each response would else write all its rows twice.
  */
 import type { Database } from '#store/database/database';

@@ -1,4 +1,4 @@
-/** Applies one scope of a pull response to bare rows: the open entries were lifted off before. */
+/** Applies one scope of a pull response to bare rows: the open entries were rolled back before. */
 
 import { monthOf } from '#domain/dates/dates';
 import type { TransactionRow } from '#domain/rows';

@@ -1,7 +1,7 @@
 /**
  * Apply: the only code that writes server rows and moves cursors (S10a). One Dexie transaction applies a response as a
- * whole or not at all. It lifts the open entries off that the response concerns, and writes the server's rows. Then it
- * closes the entries that the cursors have reached, and lays the others on again.
+ * whole or not at all. It rolls the open entries back that the response concerns, and writes the server's rows. Then it
+ * closes the entries that the cursors have reached, and replays the others.
  */
 
 import type { Table } from 'dexie';
@@ -14,7 +14,7 @@ import { watchNames } from '#store/database/watch-names';
 import { writeKeys } from '#store/imports/told-keys';
 import { monthsWithTotals } from '#store/ledger/ledger';
 import { setBackEditClock } from '#store/optimistic/edit-clock';
-import { type Lifted, rebase } from '#store/optimistic/rebase';
+import { type RolledBack, rebase } from '#store/optimistic/rebase';
 import { closeEntries } from '#store/outbox/batches';
 import { countWaiting } from '#store/outbox/outbox';
 import { dropFound } from '#store/resolve/lost';
@@ -30,7 +30,7 @@ import type { Asked } from './requests.ts';
 import { deleteAgain, keepWhatWasLost, sendAgain } from './restored.ts';
 import { noteUnread } from './unreadable.ts';
 
-/** Of so many entries, only those are lifted that a response concerns (S16e). */
+/** Of so many entries, only those are rolled back that a response concerns (S16e). */
 const MANY = 3;
 
 /**
@@ -52,13 +52,13 @@ export async function applyResponse(
     const { seq, asOf } = await readPullState(db);
     if (seq !== asked.seq) return false;
     if (await isOvertaken(db, asked, response)) return false;
-    // A few entries are lifted together: that takes fewer requests.
+    // A few entries are rolled back together: that takes fewer requests.
     const areMany = !restored && (await db.outbox.limit(MANY).count()) === MANY;
     const affected = areMany ? await affectedBy(db, asked, response) : 'all';
-    await rebase(db, affected, async (lifted) => {
+    await rebase(db, affected, async (rolledBack) => {
       const entries = restored
-        ? await takeInRestored(db, asked, response, lifted, asOf)
-        : await takeIn(db, asked, response, lifted);
+        ? await takeInRestored(db, asked, response, rolledBack, asOf)
+        : await takeIn(db, asked, response, rolledBack);
       const closed = await close(db, asked, response, entries);
       if (!response.scopes.some((scope) => scope.more)) await dropFound(db);
       return entries.filter(({ id }) => !closed.has(id));
@@ -94,32 +94,37 @@ async function isOvertaken(db: Database, asked: Asked, response: PullResponse): 
   });
 }
 
-/** Takes in what a restored server has. Returns the entries that go to it again, and those that were lifted. */
+/** Takes in what a restored server has. Returns the entries that go to it again, and those that were rolled back. */
 async function takeInRestored(
   db: Database,
   asked: Asked,
   response: PullResponse,
-  lifted: Lifted,
+  rolledBack: RolledBack,
   asOf: string | null,
 ): Promise<OutboxEntry[]> {
   await keepWhatWasLost(db, asked, response, asOf);
-  const deletions = await deleteAgain(db, asked, response, lifted.places);
-  const entries = await takeIn(db, asked, response, lifted);
+  const deletions = await deleteAgain(db, asked, response, rolledBack.places);
+  const entries = await takeIn(db, asked, response, rolledBack);
   return sendAgain(db, [...deletions, ...entries]);
 }
 
-/** Writes the rows of the response. Returns the entries that were lifted. */
-async function takeIn(db: Database, asked: Asked, response: PullResponse, lifted: Lifted): Promise<OutboxEntry[]> {
+/** Writes the rows of the response. Returns the entries that were rolled back. */
+async function takeIn(
+  db: Database,
+  asked: Asked,
+  response: PullResponse,
+  rolledBack: RolledBack,
+): Promise<OutboxEntry[]> {
   // Of a scope that the device did not have, it knows no older names.
   const categories = response.scopes.flatMap((one) => (asked.cursors.has(one.scope) ? one.categories : []));
   const noteNames = categories.length > 0 ? await watchNames(db, categories) : null;
   const visible = new Set([...response.scopes.map((one) => one.scope), ...leftOut(response)]);
   for (const cursor of asked.cursors.values()) {
-    if (!visible.has(cursor.scope)) await purgeScope(db, cursor.scope, cursor.accountId, lifted.places);
+    if (!visible.has(cursor.scope)) await purgeScope(db, cursor.scope, cursor.accountId, rolledBack.places);
   }
   for (const scope of response.scopes) {
     try {
-      await applyScope(db, scope, asked.cursors.get(scope.scope) ?? null, lifted.places);
+      await applyScope(db, scope, asked.cursors.get(scope.scope) ?? null, rolledBack.places);
       await writeKeys(db, scope.accountId, scope.keys);
     } catch (cause) {
       // Without room or a database, no other scope would fare better.
@@ -130,7 +135,7 @@ async function takeIn(db: Database, asked: Asked, response: PullResponse, lifted
   await replaceAll(db.notices, response.notices);
   await writeBudgetRoles(db, response.budgetRoles);
   await noteNames?.();
-  return lifted.entries;
+  return rolledBack.entries;
 }
 
 /** Most people have none of these. A write of nothing would make the screen read them again. */

@@ -5,12 +5,12 @@ import { decidedSeqs } from '#store/outbox/outbox';
 import { applyIsolated } from './apply-isolated.ts';
 import { noteServerTime } from './clock.ts';
 import type { Moment } from './environment.ts';
-import { grow, QUICK_MS, readLine, SLOW_MS, shrink } from './line.ts';
 import { PROTOCOL_VERSION, type PullCursors } from './protocol.ts';
 import { readPullState } from './pull-state.ts';
 import type { PullResponse } from './read-answer.ts';
 import { type Remote, RemoteFailure } from './remote.ts';
 import { type Asked, type PullLimits, type Received, Requests } from './requests.ts';
+import { grow, QUICK_MS, readThroughput, SLOW_MS, shrink } from './throughput.ts';
 import { fetchReadableAgain } from './unreadable.ts';
 
 /**
@@ -93,7 +93,7 @@ async function ask(
 
 /** The limits, or less after responses that were slow or did not come (S60a). */
 async function fittingLimits(db: Database, { first, later }: PullLimits): Promise<PullLimits> {
-  const rows = (await readLine(db)).rows ?? later;
+  const rows = (await readThroughput(db)).rows ?? later;
   return { first: Math.min(first, rows), later: Math.min(later, rows) };
 }
 

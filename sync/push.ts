@@ -12,12 +12,12 @@ import { breakBatch, noteApplied } from '#store/outbox/batches';
 import { isLast, takeBack, takeFollowing, takeForSending } from '#store/outbox/sending';
 import { isClockRight, noteServerTime, noteTimeAgain, rightClock } from './clock.ts';
 import type { Moment } from './environment.ts';
-import { grow, QUICK_MS, readLine, SLOW_MS, shrink } from './line.ts';
 import { noteFirstEpoch } from './pull-state.ts';
 import { ask, type BatchResponse } from './push-request.ts';
 import { recordVerdicts } from './record-verdicts.ts';
 import { type PushRemote, RemoteFailure, type RemoteReason } from './remote.ts';
 import { holdUnread, setAside } from './set-aside.ts';
+import { grow, QUICK_MS, readThroughput, SLOW_MS, shrink } from './throughput.ts';
 
 /**
  * Operations in a batch; most entries have one. `first` fits through a slow line within a request's time limit. The
@@ -159,7 +159,7 @@ export async function pushOnce(
  */
 async function take(db: Database, now: () => Moment, progress: PushProgress): Promise<Taken[]> {
   return db.transaction('rw', db.outbox, db.meta, async () => {
-    if (!progress.isFitted) fitTo(progress, (await readLine(db)).operations);
+    if (!progress.isFitted) fitTo(progress, (await readThroughput(db)).operations);
     const { size, quick, underWay } = progress;
     const batches: OutboxEntry[][] = underWay.map(({ entries }) => entries);
     if (batches.length === 0) batches.push(await takeForSending(db, new Date(now()), size));

@@ -13,41 +13,41 @@ export const SLOW_MS = 15_000;
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(1));
 /** Both are null while the usual sizes fit. */
-const Line = v.object({
+const Throughput = v.object({
   /** Operations of a batch. */
   operations: v.nullable(Count),
   /** Rows that a pull asks for. */
   rows: v.nullable(Count),
 });
-type Line = v.InferOutput<typeof Line>;
+type Throughput = v.InferOutput<typeof Throughput>;
 
 const KEY = 'line';
 
-export async function readLine(db: Database): Promise<Line> {
-  return (await readMeta(db, KEY, Line)) ?? { operations: null, rows: null };
+export async function readThroughput(db: Database): Promise<Throughput> {
+  return (await readMeta(db, KEY, Throughput)) ?? { operations: null, rows: null };
 }
 
 /** After a request of this size took too long or failed for its size: the next is at most half as large (S60a). */
-export async function shrink(db: Database, what: keyof Line, size: number): Promise<void> {
+export async function shrink(db: Database, what: keyof Throughput, size: number): Promise<void> {
   const half = Math.max(1, Math.floor(size / 2));
-  await change(db, (line) => ({ ...line, [what]: Math.min(line[what] ?? half, half) }));
+  await change(db, (throughput) => ({ ...throughput, [what]: Math.min(throughput[what] ?? half, half) }));
 }
 
 /** After a quick response to a request of this size: the next may be twice as large, up to the usual size (S60b). */
-export async function grow(db: Database, what: keyof Line, size: number, usual: number): Promise<void> {
-  await change(db, (line) => {
-    const known = line[what];
+export async function grow(db: Database, what: keyof Throughput, size: number, usual: number): Promise<void> {
+  await change(db, (throughput) => {
+    const known = throughput[what];
     // A response to a request from before the last failure tells nothing.
-    if (known === null || size > known) return line;
-    return { ...line, [what]: known * 2 < usual ? known * 2 : null };
+    if (known === null || size > known) return throughput;
+    return { ...throughput, [what]: known * 2 < usual ? known * 2 : null };
   });
 }
 
-async function change(db: Database, next: (line: Line) => Line): Promise<void> {
+async function change(db: Database, next: (throughput: Throughput) => Throughput): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
-    const line = await readLine(db);
-    const changed = next(line);
-    if (changed.operations === line.operations && changed.rows === line.rows) return;
+    const throughput = await readThroughput(db);
+    const changed = next(throughput);
+    if (changed.operations === throughput.operations && changed.rows === throughput.rows) return;
     if (changed.operations === null && changed.rows === null) await db.meta.delete(KEY);
     else await db.meta.put({ key: KEY, value: changed });
   });

@@ -54,7 +54,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'sync/record-verdicts.ts': ['outbox'],
   'sync/restored.ts': ['outbox'], // entries that go again to a restored server
   'sync/fetch-anew.ts': ['cursors'], // a scope that is wrong or incomplete here is pulled again
-  'sync/line.ts': ['meta'], // how much a request may carry
+  'sync/throughput.ts': ['meta'], // how much a request may carry
   'sync/pull-state.ts': ['meta'], // the number of the last pull
 };
 

@@ -33,7 +33,7 @@ export const onDevice: readonly Mutant[] = [
   {
     guard: 'purge: a scope that the server no longer names leaves the device',
     file: 'sync/apply.ts',
-    find: 'if (!visible.has(cursor.scope)) await purgeScope(db, cursor.scope, cursor.accountId, lifted.places);',
+    find: 'if (!visible.has(cursor.scope)) await purgeScope(db, cursor.scope, cursor.accountId, rolledBack.places);',
     replace: '',
     test: ['tests/sync/lost-scopes.test.ts', 'a scope that was taken away leaves only the user'],
   },
@@ -66,18 +66,18 @@ export const onDevice: readonly Mutant[] = [
     test: ['tests/sync/affected.test.ts', 'leaves the rows of other entries alone'],
   },
   {
-    guard: 'overlay: entries over rows that a response brings are laid again',
+    guard: 'overlay: entries over rows that a response brings are replayed',
     file: 'sync/affected.ts',
     find: "...transactions.map(({ id }): RowKey => ['transactions', id]),",
     replace: '',
-    test: ['tests/sync/affected.test.ts', 'lays a waiting edit again over a row that it changes'],
+    test: ['tests/sync/affected.test.ts', 'replays a waiting edit over a row that it changes'],
   },
   {
     guard: 'overlay: an entry over one row of an import is found among many rows',
     file: 'src/store/optimistic/entries-on-rows.ts',
     find: "table === 'transactions' && !own.has(id) ? first.get(id)",
     replace: "table === 'transactions' ? first.get(id)",
-    test: ['tests/sync/affected.test.ts', 'lays an edit of one of its rows again'],
+    test: ['tests/sync/affected.test.ts', 'replays an edit of one of its rows'],
   },
   {
     guard: 'first verdict: another verdict on a decided entry changes nothing',

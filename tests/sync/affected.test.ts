@@ -14,8 +14,8 @@ async function rowOf(device: SimulatedDevice, number: number) {
   return row;
 }
 
-/** Notes the bases that are deleted. An entry that is lifted loses those of its rows. */
-function lifted({ db }: SimulatedDevice): string[] {
+/** Notes the bases that are deleted. An entry that is rolled back loses those of its rows. */
+function rolledBack({ db }: SimulatedDevice): string[] {
   const ids: string[] = [];
   db.bases.hook('deleting', ([, id]) => void ids.push(id));
   return ids;
@@ -37,7 +37,7 @@ describe('[S16e] a response', () => {
     const { phone, laptop, remote } = await annaWhoImports();
     await laptop.commit([enter(5000)]);
     await laptop.sync(remote);
-    const ids = lifted(phone);
+    const ids = rolledBack(phone);
     await phone.pull(remote);
     expect(ids).toContain(idOf(1));
     expect(ids).not.toContain(idOf(1001));
@@ -49,7 +49,7 @@ describe('[S16e] a response', () => {
     expect(await laptop.rows(SCOPE)).toEqual(await phone.rows(SCOPE));
   });
 
-  it('that brings an import lays an edit of one of its rows again, and what else the edit is about', async () => {
+  it('that brings an import replays an edit of one of its rows, and what else the edit is about', async () => {
     const { phone, laptop, remote } = await annaWhoImports();
     const edited = [await rowOf(phone, 7), await rowOf(phone, 1007)];
     await phone.commit(
@@ -67,7 +67,7 @@ describe('[S16e] a response', () => {
     expect(await laptop.rows(SCOPE)).toEqual(await phone.rows(SCOPE));
   });
 
-  it('lays a waiting edit again over a row that it changes', async () => {
+  it('replays a waiting edit over a row that it changes', async () => {
     const { phone, laptop, remote } = await annaWhoImports();
     await phone.sync(remote);
     await laptop.sync(remote);

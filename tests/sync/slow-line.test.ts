@@ -1,7 +1,7 @@
 /** What a line carries that is slow, and what becomes of entries that it or the server cannot carry (S60). */
 import { describe, expect, it } from 'vitest';
 import { runCycle } from '../../sync/cycle.ts';
-import { readLine } from '../../sync/line.ts';
+import { readThroughput } from '../../sync/throughput.ts';
 import { type Remote, RemoteFailure } from '../../sync/remote.ts';
 import { FakeServer } from './support/fake-server.ts';
 import { ANNA, enter, HOME, idOf, makeAccount, START } from './support/people.ts';
@@ -72,7 +72,7 @@ describe('a slow line', () => {
     const laptop = new SimulatedDevice(ANNA, now);
     await settle(laptop, 30 * MINUTE);
     expect(await laptop.rows(SCOPE)).toHaveLength(9 * 25 * 8);
-    expect((await readLine(laptop.db)).rows).toBeLessThan(1000);
+    expect((await readThroughput(laptop.db)).rows).toBeLessThan(1000);
     expect(line.requests.length).toBeGreaterThan(2);
   });
 
@@ -81,7 +81,7 @@ describe('a slow line', () => {
     for (let number = 1; number <= 300; number++) await phone.commit([enter(number)]);
     line.bytesPerSecond = 150;
     await expect(settle(phone, 3 * MINUTE)).rejects.toThrow('not settled');
-    const { operations } = await readLine(phone.db);
+    const { operations } = await readThroughput(phone.db);
     expect(operations).toBeLessThan(100);
     phone.reload();
     const sizes: number[] = [];
@@ -100,7 +100,7 @@ describe('a slow line', () => {
       await phone.commit([enter(number)]);
       await phone.sync(quick);
     }
-    expect(await readLine(phone.db)).toEqual({ operations: null, rows: null });
+    expect(await readThroughput(phone.db)).toEqual({ operations: null, rows: null });
   });
 });
 

@@ -204,7 +204,7 @@ export interface OutboxEntry {
   wide?: 1;
   /**
    * The accounts in which this rename gives transactions another name. The rows keep their bare names, and readers lay
-   * this one over them. An entry of v0.1.0 has written its name into the rows, and gets this when it is laid again.
+   * this one over them. An entry of v0.1.0 has written its name into the rows, and gets this when it is replayed.
    */
   renamesIn?: string[];
   verdict?: Verdict;

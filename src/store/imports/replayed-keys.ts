@@ -1,7 +1,7 @@
 /**
  * The import keys of an account as the user's own entries leave them. Stored are the server's words. Open entries are
- * laid over them when they are read, so nothing has to be lifted when a pull comes. The server does the same to its own
- * keys (`private.push_keyed`).
+ * replayed over them when they are read, so nothing has to be rolled back when a pull comes. The server does the same
+ * to its own keys (`private.push_keyed`).
  */
 import type { Fate } from '#domain/ids/import-keys';
 import { importedId } from '#domain/ids/imported-id';
@@ -22,16 +22,16 @@ export async function readKeys(db: Database, accountId: string): Promise<Map<str
   const [keys, entries] = await Promise.all([readStoredKeys(db, accountId), openEntries(db)]);
   // A verdict does not say which row of an import stays deleted. The next pull does.
   const deeds = entries.filter(({ verdict }) => verdict?.status !== 'superseded' || verdict.reason !== 'deleted');
-  for (const one of laidKeys(accountId, keys, deeds)) keys.set(one.key, one);
+  for (const one of replayedKeys(accountId, keys, deeds)) keys.set(one.key, one);
   return keys;
 }
 
 /** The keys of the account that these deeds change, as they leave them. */
-function laidKeys(accountId: string, stored: ReadonlyMap<string, KnownKey>, deeds: readonly Deed[]): KnownKey[] {
-  const keys = new LaidKeys(accountId, stored);
+function replayedKeys(accountId: string, stored: ReadonlyMap<string, KnownKey>, deeds: readonly Deed[]): KnownKey[] {
+  const keys = new ReplayedKeys(accountId, stored);
   for (const { operations, seen = [] } of deeds) {
     const before = new Map(seen.flatMap(({ row }) => (isTransaction(row) ? [[row.id, row] as const] : [])));
-    for (const operation of operations) keys.lay(operation, before);
+    for (const operation of operations) keys.replay(operation, before);
   }
   return [...keys.changed.values()];
 }
@@ -40,7 +40,7 @@ function laidKeys(accountId: string, stored: ReadonlyMap<string, KnownKey>, deed
 export async function settleKeys(db: Database, entries: readonly OutboxEntry[]): Promise<void> {
   const accounts = new Set(entries.flatMap(({ operations, seen = [] }) => accountsWithKeys(operations, seen)));
   for (const accountId of accounts) {
-    await putKeys(db, accountId, laidKeys(accountId, await readStoredKeys(db, accountId), entries));
+    await putKeys(db, accountId, replayedKeys(accountId, await readStoredKeys(db, accountId), entries));
   }
 }
 
@@ -55,7 +55,7 @@ function accountsWithKeys(operations: readonly Operation[], seen: readonly KeptR
   return [...ofFiles, ...targets].filter((id) => typeof id === 'string');
 }
 
-class LaidKeys {
+class ReplayedKeys {
   readonly changed = new Map<string, KnownKey>();
   readonly #accountId: string;
   readonly #stored: ReadonlyMap<string, KnownKey>;
@@ -68,24 +68,24 @@ class LaidKeys {
   }
 
   /** `before`: the transactions that the mutation changes or deletes, as they were. */
-  lay(operation: Operation, before: ReadonlyMap<string, TransactionRow>): void {
+  replay(operation: Operation, before: ReadonlyMap<string, TransactionRow>): void {
     if (operation.kind === 'call') return;
     if (operation.table === 'imports' && operation.kind === 'delete') this.#revert(operation.id);
     if (operation.table !== 'transactions') return;
     const row = 'row' in operation ? undefined : before.get(operation.id);
-    if ('row' in operation) this.#layRow(operation);
+    if ('row' in operation) this.#replayRow(operation);
     else if (!row) return;
-    else if (operation.kind === 'patch') this.#layPatch(operation, row);
+    else if (operation.kind === 'patch') this.#replayPatch(operation, row);
     else if (this.#isImported(row)) this.#end(row.id, 'deleted', operation.importId);
   }
 
-  #layRow({ row, key, kind }: Restore | Extract<Insert, { table: 'transactions' }>): void {
+  #replayRow({ row, key, kind }: Restore | Extract<Insert, { table: 'transactions' }>): void {
     if (row.accountId !== this.#accountId || row.importId === null) return;
     if (key === undefined) this.#end(row.id, 'here');
     else if (kind === 'restore' || !this.#stands(key)) this.#put(key, row.id, row.importId);
   }
 
-  #layPatch({ id, key, after: { accountId, importId } }: Patch, row: TransactionRow): void {
+  #replayPatch({ id, key, after: { accountId, importId } }: Patch, row: TransactionRow): void {
     const isLeaving = typeof accountId === 'string' && accountId !== row.accountId;
     if (isLeaving && accountId === this.#accountId) this.#end(id, 'here');
     else if (key !== undefined && row.accountId === this.#accountId && typeof importId === 'string') {

@@ -8,7 +8,7 @@ import { accountScope } from '#domain/ids/scopes';
 import type { Database } from '../database/database.ts';
 import type { OutboxEntry } from '../database/records.ts';
 import { dropKeys } from '../imports/keys-of-account.ts';
-import { settleKeys } from '../imports/laid-keys.ts';
+import { settleKeys } from '../imports/replayed-keys.ts';
 import { dropLedger } from '../ledger/ledger.ts';
 import { writeShownNames } from '../ledger/written-names.ts';
 import { deleteBasesBut } from '../optimistic/bases.ts';

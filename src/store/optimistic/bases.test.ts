@@ -54,7 +54,7 @@ describe('the bases of many rows that one entry adds', () => {
     expect(await rows()).toHaveLength(29);
   });
 
-  it('are lifted with their entry alone, and laid again', async () => {
+  it('are rolled back with their entry alone, and replayed', async () => {
     await addRows(1, 30);
     await addRows(31, 5);
     await rebase(db, [[...key(3)]], async ({ entries }) => {

@@ -75,7 +75,7 @@ export class Changeset {
   }
 
   /** What follows comes after these renames. */
-  async layRenames(renames: readonly Alias[]): Promise<void> {
+  async replayRenames(renames: readonly Alias[]): Promise<void> {
     this.#aliases = Promise.resolve([...(await this.aliases()), ...renames]);
   }
 

@@ -242,7 +242,7 @@ async function commitOne(
   const entry = newEntry(operations, context, made);
   const [seq] = await Promise.all([db.outbox.add(entry), kept]);
   if (isTimeToAsk(seq)) askAfterwards(db);
-  // Rows show the entries in their order, so the entries after this one are laid again.
+  // Rows show the entries in their order, so the entries after this one are replayed.
   if (context.seq !== undefined) await rebase(db, entry.rows, async ({ entries }) => entries);
   return { mutationId: entry.id, ...inAction(entry), operations, before, ...apart };
 }

@@ -1,7 +1,7 @@
 /**
  * The user sees the server's last word (base) with the open entries of the outbox laid over it, in order. When the base
- * or the set of open entries changes, three steps follow. The entries are lifted off the rows, the bare rows change,
- * and the entries are laid again by repeating their operations. So an entry has only one meaning in the code, and the
+ * or the set of open entries changes, three steps follow. The entries are rolled back, the bare rows change,
+ * and the entries are replayed by repeating their operations. So an entry has only one meaning in the code, and the
  * device never merges anything.
  */
 
@@ -16,8 +16,8 @@ import { allBases, countBases, deleteBases, readBases } from './bases.ts';
 import { Changeset } from './changeset.ts';
 import { applyTogether } from './effects.ts';
 
-/** The result of lifting. */
-export interface Lifted {
+/** What was rolled back. */
+export interface RolledBack {
   /** Open entries, in order. */
   entries: OutboxEntry[];
   /**
@@ -38,42 +38,42 @@ export interface Affected {
 }
 
 /**
- * Lifts open entries off the rows, lets `change` work on the bare rows, and lays the entries that `change` returns.
+ * Rolls open entries back, lets `change` work on the bare rows, and replays the entries that `change` returns.
  * `change` returns them in their new state, without those that shall leave the rows. `reach`: only these rows and the
- * rows of these entries, and all rows connected to them through entries; `all` lifts everything. Runs inside the
+ * rows of these entries, and all rows connected to them through entries; `all` rolls everything back. Runs inside the
  * caller's transaction, which covers every table.
  */
 export async function rebase(
   db: Database,
   reach: RowKey[] | Affected | 'all',
-  change: (lifted: Lifted) => Promise<OutboxEntry[]>,
+  change: (rolledBack: RolledBack) => Promise<OutboxEntry[]>,
 ): Promise<void> {
-  const lifted = await lift(db, Array.isArray(reach) ? { rows: reach, seqs: [] } : reach);
-  const entries = await change(lifted);
-  await lay(db, { ...lifted, entries: entries.filter(isOpen) });
+  const rolledBack = await rollBack(db, Array.isArray(reach) ? { rows: reach, seqs: [] } : reach);
+  const entries = await change(rolledBack);
+  await replay(db, { ...rolledBack, entries: entries.filter(isOpen) });
 }
 
 /** Brings rows back to the server's last word. */
-async function lift(db: Database, reach: Affected | 'all'): Promise<Lifted> {
+async function rollBack(db: Database, reach: Affected | 'all'): Promise<RolledBack> {
   const isMost = reach === 'all' || (await areMost(db, reach.rows));
   const { entries, bases, isAll } = isMost ? await everything(db) : await connected(db, reach);
-  const lifted: Lifted = { entries, places: new Map(), seen: new Map() };
-  for (const base of bases.values()) if (base.table !== 'transactions') await liftSmall(db, base, lifted);
+  const rolledBack: RolledBack = { entries, places: new Map(), seen: new Map() };
+  for (const base of bases.values()) if (base.table !== 'transactions') await rollBackSmall(db, base, rolledBack);
   const ofTransactions = [...bases.values()].filter((base) => base.table === 'transactions');
-  await liftTransactions(db, ofTransactions, lifted);
-  // A row that was gone when its entries were laid has no base, but it may come back.
+  await rollBackTransactions(db, ofTransactions, rolledBack);
+  // A row that was gone when its entries were replayed has no base, but it may come back.
   for (const [table, id] of entries.flatMap((entry) => entry.rows)) {
-    if (table === 'transactions' && !lifted.places.has(id)) lifted.places.set(id, []);
+    if (table === 'transactions' && !rolledBack.places.has(id)) rolledBack.places.set(id, []);
   }
   // One request instead of one for each base: ten thousand requests take a second.
   if (isAll) await db.bases.clear();
   else await deleteBases(db, bases);
-  return lifted;
+  return rolledBack;
 }
 
-async function liftTransactions(db: Database, bases: TransactionBase[], lifted: Lifted): Promise<void> {
-  const { places, seen } = lifted;
-  const aliases = aliasesOf(lifted.entries);
+async function rollBackTransactions(db: Database, bases: TransactionBase[], rolledBack: RolledBack): Promise<void> {
+  const { places, seen } = rolledBack;
+  const aliases = aliasesOf(rolledBack.entries);
   const books = new MonthBooks(db);
   for (const base of bases) places.set(base.id, base.places);
   for (const stored of await books.move(bases.map((base) => ({ ...base, from: base.seen, to: base.places })))) {
@@ -83,7 +83,7 @@ async function liftTransactions(db: Database, bases: TransactionBase[], lifted: 
   await books.save();
 }
 
-async function liftSmall(db: Database, base: SmallBase, { seen }: Lifted): Promise<void> {
+async function rollBackSmall(db: Database, base: SmallBase, { seen }: RolledBack): Promise<void> {
   const { table, id } = base;
   const row = table === 'notices' ? undefined : await db.small[table].get(id);
   if (row && table !== 'notices') seen.set(`${table} ${id}`, { table, row });
@@ -93,25 +93,25 @@ async function liftSmall(db: Database, base: SmallBase, { seen }: Lifted): Promi
 }
 
 /**
- * Lays the entries again. An entry whose row is gone keeps the row as the user last saw it, so that the row can be
+ * Replays the entries. An entry whose row is gone keeps the row as the user last saw it, so that the row can be
  * brought back.
  */
-async function lay(db: Database, lifted: Lifted): Promise<void> {
-  const changes = new Changeset(db, { places: lifted.places, noBases: true, aliases: [] });
+async function replay(db: Database, rolledBack: RolledBack): Promise<void> {
+  const changes = new Changeset(db, { places: rolledBack.places, noBases: true, aliases: [] });
   const changed: OutboxEntry[] = [];
-  for (const entry of lifted.entries) {
+  for (const entry of rolledBack.entries) {
     changes.beginEntry();
     const lost: KeptRow[] = [];
     for (const group of groupsOf(standing(entry))) {
       const missing = await applyTogether(changes, group, entry);
-      lost.push(...missing.flatMap(([table, id]) => lifted.seen.get(`${table} ${id}`) ?? []));
+      lost.push(...missing.flatMap(([table, id]) => rolledBack.seen.get(`${table} ${id}`) ?? []));
     }
     if (lost.length > 0) changed.push({ ...entry, content: lost });
     else if (entry.wide) {
       const { renamesIn, ...rest } = entry;
-      const laid = { ...rest, ...reachOf(changes) };
-      changed.push(laid);
-      await changes.layRenames(aliasesOf([laid]));
+      const replayed = { ...rest, ...reachOf(changes) };
+      changed.push(replayed);
+      await changes.replayRenames(aliasesOf([replayed]));
     }
   }
   await changes.save();
@@ -164,7 +164,7 @@ async function everything(db: Database): Promise<Overlay> {
 /** Up to so many rows are found one by one. */
 const FEW = 100;
 
-/** Whether most rows under open entries are among these. Lifting everything then takes fewer requests. */
+/** Whether most rows under open entries are among these. Rolling everything back then takes fewer requests. */
 async function areMost(db: Database, rows: readonly RowKey[]): Promise<boolean> {
   return rows.length > FEW && rows.length * 2 > (await countBases(db));
 }

@@ -64,7 +64,7 @@ const name = fc.constantFrom('A', 'B', 'C');
 const type = fc.constantFrom('income' as const, 'expense' as const);
 const account = fc.constantFrom(...ACCOUNTS, SHARED);
 const number = fc.nat(5);
-/** What somebody does next, and what the server does: `leave` takes an entry out, `lay` lays all of them again. */
+/** What somebody does next, and what the server does: `leave` takes an entry out, `replay` replays all of them. */
 export const step = fc.oneof(
   fc.record({ do: fc.constant('enter' as const), number, name, type, account }),
   fc.record({ do: fc.constant('choose' as const), number, name }),
@@ -74,7 +74,7 @@ export const step = fc.oneof(
   fc.record({ do: fc.constant('erase' as const), number }),
   fc.record({ do: fc.constant('rename' as const), type, from: name, to: name, one: fc.option(account) }),
   fc.record({ do: fc.constant('leave' as const), number }),
-  fc.record({ do: fc.constant('lay' as const) }),
+  fc.record({ do: fc.constant('replay' as const) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 

@@ -70,6 +70,6 @@ async function replace(db: Database, entries: OutboxEntry[]): Promise<void> {
   await rebase(
     db,
     inserts.flatMap(({ rows }) => rows),
-    async ({ entries: laid }) => laid,
+    async ({ entries: replayed }) => replayed,
   );
 }

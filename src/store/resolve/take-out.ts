@@ -11,7 +11,7 @@ import { isToSettle, isWaiting, openEntries } from '../outbox/outbox.ts';
  */
 export async function takeOut(db: Database, taken: readonly OutboxEntry[]): Promise<void> {
   if (taken.length === 0) return;
-  // This comes first, because the rebase writes the entries back as they were when it lifted them.
+  // This comes first, because the rebase writes the entries back as they were when it rolled them back.
   for (const { id } of taken) await freeDependants(db, id);
   const seqs = new Set(taken.map(({ seq }) => seq));
   const rows = taken.flatMap((entry) => entry.rows);

@@ -5,7 +5,7 @@ import { accountScope } from '#domain/ids/scopes';
 import type { ImportFormat, ImportRow, TransactionRow } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
 import { areKeysHere } from '../../imports/complete-keys.ts';
-import { readKeys } from '../../imports/laid-keys.ts';
+import { readKeys } from '../../imports/replayed-keys.ts';
 import { pageDirectory, readPages } from '../../ledger/ledger.ts';
 
 export interface ListedImport {

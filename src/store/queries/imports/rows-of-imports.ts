@@ -3,7 +3,7 @@ import { importedId, isNamedId } from '#domain/ids/imported-id';
 import { accountScope } from '#domain/ids/scopes';
 import type { ImportRow, TransactionRow } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
-import { readKeys } from '../../imports/laid-keys.ts';
+import { readKeys } from '../../imports/replayed-keys.ts';
 import type { KnownKey } from '../../imports/stored-keys.ts';
 import { readScope } from '../../ledger/many-pages.ts';
 

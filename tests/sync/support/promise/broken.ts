@@ -173,8 +173,8 @@ class RowWishes {
   }
 
   /**
-   * OPEN, against G1. Somebody may delete the row of a line without having seen that it is back, and then bring the line
-   * themselves. The notice of the deletion ends (S40e), although the row has another category now.
+   * OPEN, against G1. Somebody may delete the row of a line without having seen that it is back, and then bring the
+   * line themselves. The notice of the deletion ends (S40e), although the row has another category now.
    */
   #isBroughtAnew({ kind, key, person, order }: Wish): boolean {
     if (kind !== 'there' || key === null) return false;

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { importedId } from '#domain/ids/imported-id';
 import type { ReconciliationRow, TransactionRow } from '#domain/rows';
 import type { OutboxEntry } from '#store/database/records';
-import { readKeys } from '#store/imports/laid-keys';
+import { readKeys } from '#store/imports/replayed-keys';
 import { readSums, readTotals } from '#store/ledger/ledger';
 import { visibleInvitations } from '../fake/invitations.ts';
 import { scopesOf, withOwner } from '../fake/pull.ts';

@@ -129,11 +129,19 @@ test('two people import one file offline: no row comes twice, and what one takes
   }
   await importAs(ada, ofx(5), 'Food');
   await importAs(bens, ofx(5), 'Housing');
-  // What the first one chose stands.
-  for (const device of [ada, bens]) {
-    await device.goOnline();
-    await device.upToDate();
-  }
+  // What the first one chose stands, and the second one is told so.
+  await ada.goOnline();
+  await ada.upToDate();
+  await bens.goOnline();
+  await expect(bens.syncState).toHaveAccessibleName('Sync: Needs your attention (1)', { timeout: 30_000 });
+  await bens.syncState.click();
+  const told = bens.page.getByRole('dialog', { name: 'Sync state' });
+  await expect(
+    told.getByText(/It was there already: Food, by ada@example.org. Yours was Housing./).first(),
+  ).toBeVisible();
+  await told.getByRole('button', { name: 'Dismiss' }).click();
+  await bens.upToDate();
+  await bens.page.keyboard.press('Escape');
   const { page } = ada;
   for (const device of [ada, bens]) {
     await expect(device.row('Shop')).toHaveCount(5);

@@ -1,6 +1,6 @@
 /**
- * Oxlint plugin: what may be fetched later. A screen, a dialog, a sheet or an editor is, by `onDemand` or
- * `dialogOnDemand`, which say what happens without a network. Code inside a command, a form or sync would fail there.
+ * Oxlint plugin: what may be fetched later. A part of the screen is, by `onDemand`, `dialogOnDemand` or
+ * `extraOnDemand`, which say what happens without a network. Code inside a command, a form or sync would fail there.
  */
 import { relative, sep } from 'node:path';
 
@@ -25,7 +25,7 @@ const PARTS = ['onDemand', 'dialogOnDemand', 'extraOnDemand'];
 
 const FUNCTIONS = ['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration'];
 
-/** Whether the import is all that a function does which is given to one of `PARTS`. */
+/** Whether the import stands in a function that is given to one of `PARTS`. */
 function isPart(node: Node): boolean {
   let at = node.parent;
   while (at && !FUNCTIONS.includes(at.type)) at = at.parent;
@@ -40,7 +40,7 @@ const rule = {
     return {
       ImportExpression(node: Node) {
         if (isPart(node)) return;
-        const message = 'only a part of the screen is fetched later, by onDemand or dialogOnDemand: import this above';
+        const message = 'only a part of the screen is fetched later, by one of the functions of on-demand.tsx: import this above';
         context.report({ node, message });
       },
     };

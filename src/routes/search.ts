@@ -9,9 +9,13 @@ function oneOf<Value extends string>(values: readonly Value[], value: unknown): 
   return values.find((known) => known === value);
 }
 
+/** No link of ours has a longer value, or more categories. A link of megabytes would keep the page busy for minutes. */
+const LONGEST = 10_000;
+const MOST_CATEGORIES = 1000;
+
 /** The router turns `7` and `true` in a query into a number and a boolean; ids and codes must stay text. */
 function text(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, LONGEST) : undefined;
 }
 
 /** `add` opens quick entry over every page with the frame; `text` prefills it. `filter` is that of the page's list. */
@@ -48,7 +52,8 @@ export function toMainSearch(raw: Raw): MainSearch {
   const tab = oneOf(MAIN_TABS, raw.tab);
   if (tab !== 'reports') return { tab };
   const { from, to, of, categories } = raw;
-  const names = Array.isArray(categories) ? categories.flatMap((name) => text(name) ?? []) : [];
+  const listed = Array.isArray(categories) ? categories.slice(0, MOST_CATEGORIES) : [];
+  const names = listed.flatMap((name) => text(name) ?? []);
   return {
     tab,
     from: text(from),

@@ -19,3 +19,13 @@ test.each([
 test('a long text fits into a description', () => {
   expect(readSharedText('a'.repeat(5000)).description).toHaveLength(LONGEST_DESCRIPTION);
 });
+
+test.each([
+  ['signs before other words', `${',;'.repeat(50_000)}x $5`],
+  ['digits that are no sum', `$${'1'.repeat(100_000)},1`],
+  ['thousands that are no sum', `$1${',111'.repeat(25_000)},1`],
+])('a link with a huge text is read at once: %s', (_, text) => {
+  const before = performance.now();
+  readSharedText(text);
+  expect(performance.now() - before).toBeLessThan(500);
+});

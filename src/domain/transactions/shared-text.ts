@@ -7,8 +7,11 @@ interface SharedEntry {
   description: string;
 }
 
-/** A number with a dollar sign, or else the first that has cents. Thousands are set off by commas. */
-const WITH_SIGN = /(?:US)?\$\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?(?![\d,.]*\d)/;
+/**
+ * A number with a dollar sign, or else the first that has cents. Thousands are set off by commas. After a sign, longer
+ * numbers are no sums of money. Without their bound, a text of many digits would take the square of its length.
+ */
+const WITH_SIGN = /(?:US)?\$\s?(\d{1,3}(?:,\d{3}){1,5}|\d{1,15})(\.\d{1,2})?(?![\d,.]*\d)/;
 const WITH_CENTS = /(?<![\d.,])(\d{1,3}(?:,\d{3})+|\d+)(\.\d{2})(?![\d,.]*\d)/;
 
 /** "Café Rio, $1,204.50" is an amount of 1204.50 for "Café Rio". */
@@ -25,9 +28,9 @@ export function readSharedText(text: string): SharedEntry {
   };
 }
 
-/** The text around the sum, without the words that only joined it. */
+/** The text around the sum, without the signs that only joined it. They are looked for where they begin, for speed. */
 function joined(before: string, after: string): string {
-  const start = before.replace(/[\s,;:–—+-]+$/, '');
+  const start = before.replace(/(?<![\s,;:–—+-])[\s,;:–—+-]+$/, '');
   const end = after.replace(/^[\s,;:.–—-]+/, '');
   return [start, end].filter((part) => part !== '').join(' ');
 }

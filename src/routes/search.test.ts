@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { filterTokens } from '../domain/transactions/filter.ts';
+import { toCallbackSearch, toFrameSearch, toMainSearch } from './search.ts';
+
+const huge = '2026-10 '.repeat(250_000);
+
+test('a link that names a huge text is cut to what a link of the app may have', () => {
+  expect(toFrameSearch({ text: huge, filter: huge })).toMatchObject({
+    text: huge.slice(0, 10_000),
+    filter: huge.slice(0, 10_000),
+  });
+  expect(toCallbackSearch({ token_hash: huge }).token_hash).toHaveLength(10_000);
+});
+
+test('a link that names very many categories is cut', () => {
+  const categories = Array.from({ length: 100_000 }, (_, at) => `c${at}`);
+  expect(toMainSearch({ tab: 'reports', categories }).categories).toEqual(categories.slice(0, 1000));
+});
+
+test('the longest filter that a link may name is read at once', () => {
+  const before = performance.now();
+  filterTokens(toFrameSearch({ filter: huge }).filter ?? '');
+  expect(performance.now() - before).toBeLessThan(500);
+});

@@ -3,9 +3,8 @@
  * page left while that is valid, and never renews it (S31b). It pulls nothing. Nothing depends on it: what it does not
  * send, the app sends when it is opened (S31d).
  */
-import { Dexie } from 'dexie';
 import type { BackendConfig } from '#domain/backend-config';
-import { databaseName, openDatabase } from '#store/database/database';
+import { openExisting } from '#store/database/database';
 import type { Device } from '#store/session/device';
 import { readSession } from '#store/session/session-storage';
 import { callRemote } from './call-remote.ts';
@@ -28,10 +27,9 @@ export async function pushInBackground(device: Device, backend: BackendConfig): 
   const session = await readSession(device);
   if (!session || session.expiresAt - Date.now() < LEAST_MS) return;
   const { userId, accessToken } = session;
-  // `openDatabase` would create it.
-  if (!(await Dexie.exists(databaseName(userId)))) return;
+  const database = await openExisting(userId);
+  if (!database) return;
   const remote = callRemote(httpCalls(backend, (send) => send(accessToken)));
-  const database = await openDatabase(userId);
   try {
     await unlessLocked(lockName(userId), async () => {
       const deadline = Date.now() + BUDGET_MS;

@@ -4,7 +4,7 @@ import { Dexie } from 'dexie';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeServerTime } from '#store/optimistic/edit-clock';
 import { commitMutation } from '#store/optimistic/mutations';
-import { type Database, databaseName, openDatabase } from '../../src/store/database/database.ts';
+import { Database, databaseName, openDatabase } from '../../src/store/database/database.ts';
 import { Device } from '../../src/store/session/device.ts';
 import { SESSION_KEY, sessionStorage } from '../../src/store/session/session-storage.ts';
 import { pushInBackground } from '../../sync/background.ts';
@@ -85,5 +85,33 @@ describe('the push without a tab', () => {
     await push();
     expect(await Dexie.exists(databaseName(kept.user.id))).toBe(false);
     expect(await onServer()).toBe(0);
+  });
+
+  it('the worker sends nothing after a log-out', async () => {
+    await sessionStorage(device).removeItem(SESSION_KEY);
+    await push();
+    expect(await onServer()).toBe(0);
+    expect(await states()).toEqual([{ state: 'pending', attempts: 0 }]);
+  });
+
+  it('the worker leaves what another user kept on this device', async () => {
+    const bert = crypto.randomUUID();
+    await keepSession({ user: { ...session.user, id: bert } });
+    (await openDatabase(bert)).close();
+    await push();
+    expect(await onServer()).toBe(0);
+    expect(await states()).toEqual([{ state: 'pending', attempts: 0 }]);
+  });
+
+  it('a log-out at any moment of a push leaves no database behind', async () => {
+    const { id } = session.user;
+    for (let turns = 0; turns < 60; turns++) {
+      const pushing = push().catch(() => {});
+      for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+      await new Database(id).delete();
+      await pushing;
+      expect(await Dexie.exists(databaseName(id))).toBe(false);
+      (await openDatabase(id)).close();
+    }
   });
 });

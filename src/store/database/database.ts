@@ -162,8 +162,31 @@ export function databaseName(userId: string): string {
  * it, the connection stays closed. Dexie would otherwise open it again at the next read, and so create anew what was
  * deleted. Throws a StorageFailure when the browser refuses storage.
  */
-export async function openDatabase(userId: string, browser?: BrowserStorage): Promise<Database> {
-  const database = new Database(userId, { ...browser, autoOpen: false });
+export function openDatabase(userId: string, browser?: BrowserStorage): Promise<Database> {
+  return opened(new Database(userId, { ...browser, autoOpen: false }));
+}
+
+/**
+ * Like openDatabase, but null when the user has no database here. It creates none, not even when a log-out deletes it
+ * at that moment.
+ */
+export async function openExisting(userId: string): Promise<Database | null> {
+  const database = new Database(userId, { autoOpen: false });
+  let isAbsent = false;
+  // Called where there is no database. The error keeps the opening from making one.
+  database.on('populate', () => {
+    isAbsent = true;
+    throw new StorageFailure('storage_removed');
+  });
+  try {
+    return await opened(database);
+  } catch (error) {
+    if (isAbsent) return null;
+    throw error;
+  }
+}
+
+async function opened(database: Database): Promise<Database> {
   database.on('versionchange', () => {
     database.close({ disableAutoOpen: true });
     // Stops Dexie's own reaction, which is to open the database again.

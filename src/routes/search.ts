@@ -11,6 +11,8 @@ function oneOf<Value extends string>(values: readonly Value[], value: unknown): 
 
 /** No link of ours has a longer value, or more categories. A link of megabytes would keep the page busy for minutes. */
 const LONGEST = 10_000;
+/** A filter costs the square of its length, because each of its tokens can be taken out. */
+const LONGEST_FILTER = 2000;
 const MOST_CATEGORIES = 1000;
 
 /** The router turns `7` and `true` in a query into a number and a boolean; ids and codes must stay text. */
@@ -31,7 +33,7 @@ export function toFrameSearch(raw: Raw): FrameSearch {
   return {
     add: oneOf(['expense', 'income'], raw.add) ?? (shared ? 'expense' : undefined),
     text: shared,
-    filter: text(raw.filter) || undefined,
+    filter: text(raw.filter)?.slice(0, LONGEST_FILTER) || undefined,
   };
 }
 

@@ -40,7 +40,7 @@ const rule = {
     return {
       ImportExpression(node: Node) {
         if (isPart(node)) return;
-        const message = 'only a part of the screen is fetched later, by one of the functions of on-demand.tsx: import this above';
+        const message = 'only a part of the screen is fetched later, by a function of on-demand.tsx: import this above';
         context.report({ node, message });
       },
     };

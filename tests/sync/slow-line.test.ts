@@ -1,8 +1,8 @@
 /** What a line carries that is slow, and what becomes of entries that it or the server cannot carry (S60). */
 import { describe, expect, it } from 'vitest';
 import { runCycle } from '../../sync/cycle.ts';
-import { readThroughput } from '../../sync/throughput.ts';
 import { type Remote, RemoteFailure } from '../../sync/remote.ts';
+import { readThroughput } from '../../sync/throughput.ts';
 import { FakeServer } from './support/fake-server.ts';
 import { ANNA, enter, HOME, idOf, makeAccount, START } from './support/people.ts';
 import { SimulatedDevice } from './support/simulated-device.ts';

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { showToast } from '#ui/toast';
 import { failureText } from './toasts/failure-text.ts';
+import { isClosed } from './while-open.ts';
 
 /**
  * The title of a failed read (specification, point 8). Without a description of its own, the toast shows the error's
@@ -30,7 +31,7 @@ export async function load<Value>(query: () => Promise<Value>, failure: LoadFail
     return await query();
   } catch (error) {
     // The database was closed by a log-out or because the page goes away: nobody waits for the result any more.
-    if (error instanceof Error && error.name === 'DatabaseClosedError') throw error;
+    if (isClosed(error)) throw error;
     const description = failure.description ?? failureText(error, '');
     showToast({ title: failure.title, description, tone: 'error' });
     return undefined;

@@ -6,6 +6,11 @@ export async function whileOpen(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'DatabaseClosedError') throw error;
+    if (!isClosed(error)) throw error;
   }
+}
+
+/** Whether the work failed because the database was closed. */
+export function isClosed(error: unknown): boolean {
+  return error instanceof Error && error.name === 'DatabaseClosedError';
 }

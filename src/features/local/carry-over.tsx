@@ -7,6 +7,7 @@ import { readLocalUser } from '#store/session/local-user';
 import * as texts from '#texts/device/local';
 import { showToast } from '#ui/toast';
 import { useActor, useDatabase, useDevice } from '../../session/session.ts';
+import { isClosed } from '../../session/while-open.ts';
 import { CarryOverQuestion } from './carry-over-question.tsx';
 
 /**
@@ -31,7 +32,7 @@ export function CarryOver() {
       showToast({ title: texts.CARRIED_TITLE, description, tone: 'success' });
     } catch (error) {
       // The user logged out meanwhile. Their next log-in goes on.
-      if (error instanceof Error && error.name === 'DatabaseClosedError') return;
+      if (isClosed(error)) return;
       showToast({ title: texts.FAILED_TITLE, description: texts.FAILED, tone: 'error' });
     }
   }, [device, db, actor]);

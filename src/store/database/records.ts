@@ -40,6 +40,11 @@ export interface KeptRow {
   row: SmallRows[Exclude<SmallTable, 'notices'>] | TransactionRow;
 }
 
+/** Whether the kept row is a transaction. */
+export function isTransaction(row: KeptRow['row']): row is TransactionRow {
+  return 'date' in row && 'amount' in row;
+}
+
 /**
  * A transaction as it is stored: under its bare name, without the names that open renames give it (outbox/aliases.ts).
  * `namedAfter`: the `seq` of the last rename before the user gave it this name. Only later renames change the name.

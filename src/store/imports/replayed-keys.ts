@@ -8,7 +8,7 @@ import { importedId } from '#domain/ids/imported-id';
 import type { Insert, Operation, Patch, Restore } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
-import type { KeptRow, OutboxEntry } from '../database/records.ts';
+import { isTransaction, type KeptRow, type OutboxEntry } from '../database/records.ts';
 import { openEntries } from '../outbox/outbox.ts';
 import { type KnownKey, putKeys, readStoredKeys } from './stored-keys.ts';
 
@@ -167,8 +167,4 @@ class ReplayedKeys {
 /** A row that a reverted import was only linked to is no longer the bank's when it comes back. */
 function mayBeHere({ fate, rowId }: KnownKey): boolean {
   return fate !== 'reverted' || rowId === null;
-}
-
-function isTransaction(row: KeptRow['row']): row is TransactionRow {
-  return 'date' in row && 'amount' in row;
 }

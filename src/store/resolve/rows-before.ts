@@ -1,5 +1,5 @@
 import type { TransactionRow } from '#domain/rows';
-import type { KeptRow, OutboxEntry } from '../database/records.ts';
+import { isTransaction, type KeptRow, type OutboxEntry } from '../database/records.ts';
 
 /** The transactions as they were before the entry changed or deleted them. Without the entry they have these places. */
 export function rowsBefore({ operations, content, seen }: OutboxEntry): TransactionRow[] {
@@ -16,8 +16,4 @@ export function rowsBefore({ operations, content, seen }: OutboxEntry): Transact
 /** The transactions among the rows. */
 export function transactionsIn(content: KeptRow[] = []): TransactionRow[] {
   return content.flatMap(({ row }) => (isTransaction(row) ? [row] : []));
-}
-
-function isTransaction(row: KeptRow['row']): row is TransactionRow {
-  return 'date' in row && 'amount' in row;
 }

@@ -8,7 +8,7 @@ import type { Call, Operation, Patch } from '#domain/mutations/operations';
 import { seenOf } from '#domain/mutations/seen';
 import { type CategoryRow, TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
-import type { KeptRow } from '../database/records.ts';
+import { isTransaction, type KeptRow } from '../database/records.ts';
 import type { DeedPart } from '../deeds/deeds.ts';
 import { type Later, withoutLater } from '../deeds/later.ts';
 import { shownRow } from '../ledger/ledger.ts';
@@ -182,8 +182,4 @@ async function rowsNow(
 function idOf(operation: Operation): string {
   if (operation.kind === 'call') return '';
   return 'row' in operation ? operation.row.id : operation.id;
-}
-
-function isTransaction(row: KeptRow['row']): row is TransactionRow {
-  return 'date' in row && 'amount' in row;
 }

@@ -65,7 +65,8 @@ begin
       -- A status is about the account that the row has left.
       kept := kept || part.current;
       kept_by := p_clocks #>> '{accountId,by}';
-    elsif private.knows_all(p_clocks, groups, p_seen, account)
+    elsif (private.knows_all(p_clocks, groups, p_seen, account)
+        and not private.is_raised_since(p_clocks, groups, p_edited_at))
       or (jsonb_typeof(p_seen) is distinct from 'object' and part.current = part.before and standing.at <= p_edited_at)
     then
       taken := taken || part.after;
@@ -87,6 +88,21 @@ begin
       kept_by := standing.author;
     end if;
   end loop;
+  if turns or splits then
+    -- What is only taken along is no answer to a notice. So it is told once more, with what stands now (S40d).
+    for lost in select n.lost from private.my_notices() n
+      where n.row_id = (p_current ->> 'id')::uuid and n.kind = 'edited'
+    loop
+      lost := (select jsonb_object_agg(key, value) from jsonb_each(lost)
+        where p_before -> key = p_after -> key and taken -> key <> value);
+      continue when lost is null;
+      author := auth.uid();
+      stood := (select jsonb_object_agg(key, taken -> key) from jsonb_object_keys(lost) key);
+      told := told || jsonb_build_object(author, jsonb_build_object(
+        'lost', coalesce(told #> array[author, 'lost'], '{}') || lost,
+        'stands', coalesce(told #> array[author, 'stands'], '{}') || stood));
+    end loop;
+  end if;
   if p_table = 'transactions' and taken ? 'accountId' then
     for author, lost, stood in
       select e.author, e.lost, e.stands from private.ended_by_move(
@@ -258,11 +274,12 @@ CREATE OR REPLACE FUNCTION private.raise(p_clocks jsonb, p_groups text[])
  LANGUAGE plpgsql
 AS $function$
 declare
-  raised jsonb := jsonb_build_object('at', private.edited_at(), 'by', auth.uid());
+  raised jsonb := jsonb_build_object('at', private.edited_at(), 'by', auth.uid(), 'd', private.device());
   field text;
 begin
   foreach field in array p_groups loop
-    p_clocks := p_clocks || jsonb_build_object(field, coalesce(p_clocks -> field, '{}') || jsonb_build_object('raised', raised));
+    p_clocks := p_clocks
+      || jsonb_build_object(field, coalesce(p_clocks -> field, '{}') || jsonb_build_object('raised', raised));
   end loop;
   return p_clocks;
 end $function$;
@@ -304,6 +321,20 @@ begin
   end case;
 end $function$;
 grant execute on function private.raise_clocks(p_table text, p_id uuid, p_groups text[]) to authenticated;
+
+-- Whether another device has written the value that stands in one of these groups again, later than the edit (S36g).
+CREATE OR REPLACE FUNCTION private.is_raised_since(p_clocks jsonb, p_groups text[], p_edited_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from unnest(p_groups) g, lateral (select p_clocks #> array[g, 'raised'] as raised) one
+    where (raised ->> 'at')::timestamptz > p_edited_at
+      -- Clocks from before 0.3.0 do not say on which device.
+      and (raised ->> 'by' <> auth.uid()::text or raised ->> 'd' <> private.device()::text))
+$function$;
+grant execute on function private.is_raised_since(p_clocks jsonb, p_groups text[], p_edited_at timestamp with time zone) to authenticated;
 
 -- field_clocks after the row left p_account and got number p_version of another account's log (S36f).
 CREATE OR REPLACE FUNCTION private.renumber(p_clocks jsonb, p_account uuid, p_version bigint)

@@ -3,7 +3,8 @@ import type { Mutant } from './mutant.ts';
 
 const MIGRATIONS = 'supabase/migrations';
 const fieldClocks = `${MIGRATIONS}/20261122000610_field_clocks.sql`;
-const merge = `${MIGRATIONS}/20261127001410_contributions_that_end.sql`;
+const merge = `${MIGRATIONS}/20261127001430_written_again.sql`;
+const endings = `${MIGRATIONS}/20261127001410_contributions_that_end.sql`;
 const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
 const byAction = `${MIGRATIONS}/20261126000320_undo_by_action.sql`;
 const locks = `${MIGRATIONS}/20261126001100_locks_by_right.sql`;
@@ -72,7 +73,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'contributions: whose contribution a move ends that had not seen it is told',
-    file: merge,
+    file: endings,
     find: "where p_current ->> 'budgetId' is not null",
     replace: 'where false',
     test: ['tests/sync/supabase-remote.test.ts', 'whose contribution a move had not seen is told, whichever is later'],
@@ -104,8 +105,8 @@ export const onServer: readonly Mutant[] = [
   {
     guard: 'known values: an edit is taken if its author had seen what stands, or else if it is later',
     file: merge,
-    find: 'elsif private.knows_all(p_clocks, groups, p_seen, account)',
-    replace: 'elsif true',
+    find: 'elsif (private.knows_all(p_clocks, groups, p_seen, account)',
+    replace: 'elsif (true',
     test: [
       'tests/backend/sql/merge.test.ts',
       'of the same field the later edit wins, however late the earlier one arrives',

@@ -112,7 +112,7 @@ export const SUBJECTS: Record<string, Subject> = {
     about: 'How two edits of a row are merged: field groups, their clocks, and what an author had seen.',
     parts: `
       merge_patch merged_patch merged_patches field_group knows knows_all latest_clock is_later stamp raise
-      raise_clocks renumber unknown_authors unknown_edits device action undoes edited_at`,
+      raise_clocks is_raised_since renumber unknown_authors unknown_edits device action undoes edited_at`,
   },
   notices: {
     about: 'Notices: what people are told when an edit of theirs was overtaken.',

@@ -116,6 +116,19 @@ export function mergeContract(world: () => ContractWorld): void {
       expect(await notices(ben)).toMatchObject([{ kind: 'edited', lost: { amount: 200 }, stands: { amount: 400 } }]);
     });
 
+    it('[S36g, G1] an edit had not seen that its value was written again later', async () => {
+      const { anna, ben, home, id, seen } = await begin(world());
+      const number = numberIn(await push(anna, 30, amount(id, seen, 200)), home);
+      await push(ben, 10, amount(id, seen, 200));
+      expect(await push(anna, 20, amount(id, { ...seen, number }, 300))).toMatchObject({
+        status: 'superseded',
+        kept: { amount: 200 },
+        by: ben.person.userEmail,
+      });
+      expect(await push(anna, 5, amount(id, { ...seen, number }, 400))).toMatchObject({ status: 'applied' });
+      expect(await stored(anna, id)).toMatchObject({ amount: 400 });
+    });
+
     it('[S36a] a bare number of v0.1.0 is compared with the row’s numbers', async () => {
       const { anna, ben, home, id, seen } = await begin(world());
       const number = numberIn(await push(anna, 10, amount(id, seen, 200)), home);

@@ -49,6 +49,17 @@ export function noticesContract(world: () => ContractWorld): void {
   }
 
   describe('a notice of an edit', () => {
+    it('[S40d, G1] is told once more when a change of the type only takes an amount along', async () => {
+      const { anna, ben, id, seen } = await begin(world());
+      await push(ben, 40, amount(id, seen, 200));
+      await push(anna, 30, amount(id, seen, 300));
+      expect(await push(ben, 20, patch(id, seen, asExpense, asIncome))).toMatchObject({ status: 'applied' });
+      const [told, ...others] = await notices(ben);
+      expect(others).toEqual([]);
+      expect(told).toMatchObject({ kind: 'edited', lost: { amount: 200 }, stands: { amount: 100 } });
+      expect(told?.lost).toEqual({ amount: 200 });
+    });
+
     it('[S40d] leaves out the fields that its user has edited since, and ends when none is left', async () => {
       const { anna, id, now, both } = await overtaken();
       expect(await notices(anna)).toMatchObject([{ lost: { amount: 200, description: 'Lunch' } }]);

@@ -11,7 +11,7 @@ export interface Clock {
   /** `was`: the account and version before the row moved to another account. `device`: null where none was named. */
   written?: Stamp & { version: number; device: string | null; was?: { accountId: string; version: number } };
   /** A later edit that wrote the same value. It counts in comparisons of times, and is no write. */
-  raised?: Stamp;
+  raised?: Stamp & { device: string | null };
 }
 
 export type Clocks = Record<string, Clock>;
@@ -35,6 +35,19 @@ export function knows(
   const { was } = written;
   if (seen.accountId === accountId && written.version <= number) return true;
   return was?.accountId === seen.accountId && was.version <= number;
+}
+
+/** Whether another device has written again, later than the edit, what stands in one of these groups (S36g). */
+export function isRaisedSince(
+  clocks: Clocks,
+  groups: readonly string[],
+  { at, by, device }: Stamp & { device: string | null },
+): boolean {
+  return groups.some((group) => {
+    const { raised } = clocks[group] ?? {};
+    if (!raised || raised.at <= at) return false;
+    return raised.by !== by || (raised.device !== null && device !== null && raised.device !== device);
+  });
 }
 
 /** Whether one deed is later than another. A tie goes to the greater user id (S36d). */

@@ -4,7 +4,7 @@ import { FIELD_GROUPS, type Patch } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
 import { type Fields, OPEN } from '#domain/rows';
 import { roleInAccount } from './access.ts';
-import { type Clocks, isLater, knows, latestOf, turnsType } from './clocks.ts';
+import { type Clocks, isLater, isRaisedSince, knows, latestOf, turnsType } from './clocks.ts';
 import { readableClocks } from './status.ts';
 import { Refused, type Work } from './work.ts';
 
@@ -126,6 +126,7 @@ function decide(work: Work, row: Row, part: Part, patch: Patch, merged: Merged) 
   const current = valuesOf(row, fields);
   const author = { accountId: 'accountId' in row ? String(row.accountId) : row.id, device: work.device };
   const isKnown = (group: string) => knows(clocks, group, patch.seen, author);
+  const isRaised = isRaisedSince(clocks, groups, { at: editedAt, by: userId, device: work.device });
   const bond = MEANT_FOR.get(groups[0] ?? '');
   const standing = latestOf(clocks, groups, { at: row.createdAt, by: authorOf(row) });
   if (equal(current, after, fields)) {
@@ -139,7 +140,7 @@ function decide(work: Work, row: Row, part: Part, patch: Patch, merged: Merged) 
   } else if (bond !== undefined && !isKnown(bond)) {
     Object.assign(merged.kept, current);
     merged.keptBy = clocks[bond]?.written?.by ?? null;
-  } else if (groups.every(isKnown) || isAsSeen(current, patch, fields, standing.at <= editedAt)) {
+  } else if ((groups.every(isKnown) && !isRaised) || isAsSeen(current, patch, fields, standing.at <= editedAt)) {
     Object.assign(merged.taken, pick(after, fields));
   } else if (saysMore(row, groups, after) ?? isLater({ at: editedAt, by: userId }, standing)) {
     Object.assign(merged.taken, pick(after, fields));
@@ -171,7 +172,7 @@ function equal(one: Values, other: Values, fields: string[]): boolean {
   return fields.every((field) => sameValue(one[field], other[field]));
 }
 
-function tellAll(told: Merged['told'], losers: Set<string>, lost: Values, stands: Values) {
+export function tellAll(told: Merged['told'], losers: Set<string>, lost: Values, stands: Values) {
   for (const loser of losers) {
     const before = told.get(loser);
     told.set(loser, { lost: { ...before?.lost, ...lost }, stands: { ...before?.stands, ...stands } });

@@ -1,13 +1,16 @@
 /** `patch` of the in-memory server: merge, new version, and tombstones where the row leaves a view. */
 import * as v from 'valibot';
 import { FEWEST_LINES, leftToAssign, SPLIT } from '#domain/money/lines';
+import { plainFields } from '#domain/mutations/changed-fields';
 import type { Patch } from '#domain/mutations/operations';
+import { sameValue } from '#domain/mutations/same-value';
 import { AccountRow, BudgetRow, CategoryRow, PLAIN, TransactionRow } from '#domain/rows';
 import { atLeast, mayWrite, roleInAccount, sharedViews } from './access.ts';
-import type { Clocks } from './clocks.ts';
+import { type Clocks, turnsType } from './clocks.ts';
 import { endKeys } from './key-fates.ts';
-import { changedGroups, groupOf, type Merged, merge, type Told, type Values } from './merge.ts';
+import { changedGroups, groupOf, type Merged, merge, pick, type Told, tellAll, type Values } from './merge.ts';
 import { checkNature } from './natures.ts';
+import { noticesOf } from './notices.ts';
 import { touchReconciliations } from './reconciliations.ts';
 import { carryPatch } from './renames.ts';
 import { isSame, isSameOrigin, originOf, readableRow, writeOrigin, writeStatus } from './status.ts';
@@ -28,6 +31,7 @@ export function patch(work: Work, entered: Patch): Merged | undefined {
   work.stands(accountId, row.version);
   const clocks = work.state.clocks.get(row.id) ?? {};
   const merged = merge(work, row, operation);
+  tellOnceMore(work, operation, merged);
   if (operation.table === 'transactions') {
     const shown = v.parse(TransactionRow, row);
     if (!mayWrite(work.state, work.userId, shown)) throw new Refused('forbidden');
@@ -41,6 +45,19 @@ export function patch(work: Work, entered: Patch): Merged | undefined {
   }
   conclude(work, operation, accountId, merged, clocks);
   return merged;
+}
+
+/** What a change of the type or of lines only takes along is no answer to a notice. So it is told once more (S40d). */
+function tellOnceMore({ state, userId }: Work, { id, before, after, ...patch }: Patch, { taken, told }: Merged) {
+  if (!turnsType({ ...patch, id, before, after }) && !('lines' in after)) return;
+  for (const { rowId, kind, lost } of noticesOf(state, userId)) {
+    if (rowId !== id || kind !== 'edited') continue;
+    const fields = Object.keys(lost).filter(
+      (field) =>
+        field in taken && sameValue(before[field], after[field]) && !sameValue(taken[field], plainFields(lost)[field]),
+    );
+    if (fields.length > 0) tellAll(told, new Set([userId]), pick(plainFields(lost), fields), pick(taken, fields));
+  }
 }
 
 /** Groups that only members of the account know. */

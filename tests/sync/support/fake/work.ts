@@ -183,7 +183,8 @@ export class Work {
   /** Notes that somebody wrote the value that stands in these groups already. */
   raise(id: string, groups: string[]): void {
     const clocks: Clocks = { ...this.state.clocks.get(id) };
-    for (const group of groups) clocks[group] = { ...clocks[group], raised: { at: this.editedAt, by: this.userId } };
+    const raised = { at: this.editedAt, by: this.userId, device: this.device };
+    for (const group of groups) clocks[group] = { ...clocks[group], raised };
     this.#put(this.state.clocks, id, clocks);
   }
 

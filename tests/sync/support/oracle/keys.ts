@@ -66,7 +66,10 @@ export function gaveWay(deed: Deed, { believed, verdict }: Case): Row | null {
   const own = believed.rows.get(operation.id);
   if (!other || !own || believed.makers.get(other.id) !== standing.key) return null;
   const isAlike = ['amount', 'type', 'accountId'].every((field) => fieldOf(other, field) === fieldOf(own, field));
-  const isTouched = [...other.groups.values()].some((one) => one.isEdit || one.isShared);
+  const isTouched = [...other.groups].some(
+    // Of a row that came back, only the server can tell how its details stand.
+    ([group, one]) => one.isEdit || (one.isShared && !['status', 'bankId'].includes(group)),
+  );
   const isPlain = fieldOf(own, 'importId') === null && fieldOf(other, 'status') !== 'reconciled';
   return isAlike && !isTouched && isPlain ? other : null;
 }

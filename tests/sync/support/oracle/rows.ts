@@ -145,7 +145,9 @@ export function mayOverwrite(
 ): Answer {
   const all = standings.filter((one) => !isMerelyAdded(one));
   const seen = all.map(isSeen);
-  if (seen.every((answer) => answer === 'yes')) return 'yes';
+  // Nobody has seen what somebody said once more after they had looked (S36g).
+  const isSaidSince = all.some((one) => one.isShared && isLater(one, deed) !== 'no');
+  if (!isSaidSince && seen.every((answer) => answer === 'yes')) return 'yes';
   if (all.every((one) => isLater(deed, one) === 'yes')) return 'yes';
   const isStale = all.some((one) => !one.isShared && isLater(deed, one) === 'no');
   return isStale && all.some((one) => !one.isShared && isSeen(one) === 'no') ? 'no' : 'either';

@@ -4,8 +4,8 @@
  */
 import type { WritableTable } from '#domain/mutations/operations';
 import { endsByMove, endsSplit, isTakenByMove } from './endings.ts';
+import { isSameByNow } from './names.ts';
 import type { Subject } from './tellings.ts';
-import { withoutNames } from './value.ts';
 import { OF_LINE, valuesOf, type Wish } from './wish.ts';
 import type { WishBook } from './wish-book.ts';
 
@@ -30,14 +30,18 @@ export interface End {
 export function brokenWishes(book: WishBook, end: End): string[] {
   const all = book.wishes(end.isTaken);
   const byId = Map.groupBy(all, ({ rowId }) => rowId);
-  const ofRows = Map.groupBy(all, (wish) => standsAs(wish, end));
+  const ofRows = Map.groupBy(all, (wish) => standsAs(wish, byId, end));
   return [...ofRows.values()].flatMap((wishes) => new RowWishes(wishes, { byId, book, end }).broken());
 }
 
-/** The row that the wish is about. Another one may stand for the line of a file. */
-function standsAs({ kind, key, rowId, values }: Wish, end: End): string {
-  if (kind !== 'there' || key === null || values.accountId === undefined) return rowId;
-  return end.rowOfKey(JSON.parse(values.accountId), key) ?? rowId;
+/**
+ * The row that the wish is about. Another one may stand for the line of a file, also where somebody takes back that its
+ * row was deleted.
+ */
+function standsAs({ kind, key, rowId, values }: Wish, byId: All['byId'], end: End): string {
+  const line = key ?? byId.get(rowId)?.find((one) => one.kind === 'there' && one.key !== null)?.key;
+  if (kind !== 'there' || line == null || values.accountId === undefined) return rowId;
+  return end.rowOfKey(JSON.parse(values.accountId), line) ?? rowId;
 }
 
 interface All {
@@ -111,7 +115,7 @@ class RowWishes {
     }
     const now = row ? valuesOf(row) : {};
     return Object.entries(wish.values).flatMap(([field, value]) => {
-      if (this.#isLinkedSince(wish, field)) return [];
+      if (this.#isLinkedSince(wish, field) || this.#isOfOtherRow(wish, field)) return [];
       if (this.#isHandedOn(wish, field) || this.#comesAlong(wish, field, now[field])) return [];
       if (this.#isSame(field, value, now[field], wish) || this.#isChanged(wish, field)) return [];
       if (this.#isTold(wish, { rowId, kind: 'hold', field, value })) return [];
@@ -205,6 +209,11 @@ class RowWishes {
     return this.#wishes.some((other) => other.kind === 'hold' && other.key === key && isLaterOwn(other, wish));
   }
 
+  /** A row that came back may give way to another one of its line (S69o). What that one says besides is its own. */
+  #isOfOtherRow(wish: Wish, field: string): boolean {
+    return wish.key === null && !OF_LINE.includes(field) && standsAs(wish, this.#byId, this.#end) !== wish.rowId;
+  }
+
   /** The categories of a first account serve in all of its owner's, and go on doing so when it is deleted. */
   #isHandedOn({ table, values }: Wish, field: string): boolean {
     const { accountId } = values;
@@ -219,13 +228,13 @@ class RowWishes {
   }
 
   #standing(wish: Wish): object | undefined {
-    return this.#end.row(wish.table, standsAs(wish, this.#end));
+    return this.#end.row(wish.table, standsAs(wish, this.#byId, this.#end));
   }
 
   /** Of a line of a file, what is told of the row that stands for it counts, too. */
   #isTold(wish: Wish, subject: Subject): boolean {
     const { person, order, triedAgain = order } = wish;
-    const ids = [subject.rowId, standsAs(wish, this.#end)];
+    const ids = [subject.rowId, standsAs(wish, this.#byId, this.#end)];
     return ids.some((rowId) => this.#book.tellings.isTold(person, { ...subject, rowId }, triedAgain));
   }
 
@@ -283,6 +292,10 @@ class RowWishes {
     return this.#isTaken(move, 'accountId') && this.#knew(move, wish, field);
   }
 
+  #isSame(field: string, wanted: string, now: string | undefined, wish: Wish): boolean {
+    return isSameByNow({ field, wanted, now }, wish, this.#book.renames);
+  }
+
   /** Whether the one was made by somebody who had the other on the screen, or what became of it. */
   #knew(one: Wish, other: Wish, field: string, seen: ReadonlySet<Wish> = new Set()): boolean {
     const shown = one.screen?.[field];
@@ -303,22 +316,6 @@ class RowWishes {
         this.#isSame(field, between.values[field] ?? '', shown, between) &&
         (isLaterOwn(between, other) || this.#knew(between, other, field, known)),
     );
-  }
-
-  /** Whether the value is the one that was wanted, by the name that it may have now. */
-  #isSame(field: string, wanted: string, now: string | undefined, wish: Wish): boolean {
-    if (wanted === now) return true;
-    const { renames } = this.#book;
-    const unknown = renames.filter(({ device, order }) => device !== wish.device || order > wish.order);
-    if (now === undefined || unknown.length === 0) return false;
-    if (field === 'lines') return withoutNames(wanted) === withoutNames(now);
-    if (field !== 'category' && field !== 'name') return false;
-    const names = new Set([wanted]);
-    for (let size = 0; size < names.size; ) {
-      size = names.size;
-      for (const { from, to } of unknown) if (names.has(JSON.stringify(from))) names.add(JSON.stringify(to));
-    }
-    return names.has(now);
   }
 }
 

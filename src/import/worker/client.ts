@@ -3,7 +3,7 @@ import type { ImportOutcome } from '#store/commands/imports/import-carry-out';
 import type { RevertOutcome } from '#store/commands/imports/import-revert';
 import type { MigrationOutcome } from '#store/commands/imports/migration-carry-out';
 import type { Database } from '#store/database/database';
-import { endWithPage } from '#store/database/ends-with-page';
+import { endInTime } from '#store/database/in-worker';
 import { StorageFailure } from '#store/database/storage-failure';
 import { noteDeed } from '#store/deeds/deeds';
 import { lazyPart } from '#store/deeds/packed-part';
@@ -77,7 +77,7 @@ interface Open extends Listener {
 export function openImportReader(): ImportReader {
   // The bundler finds the worker only when its address is inside the call.
   const worker = new Worker(new URL('../../import.worker.ts', import.meta.url), { type: 'module', name: 'import' });
-  const forget = endWithPage(worker);
+  const endWorker = endInTime(worker, 'import');
   const open = new Map<number, Open>();
   let newest = 0;
   let ended = false;
@@ -153,8 +153,7 @@ export function openImportReader(): ImportReader {
     imports: async (request) => (await expect('imports', { kind: 'imports', ...request })).imports,
     close() {
       end();
-      worker.terminate();
-      forget();
+      endWorker();
     },
   };
 }

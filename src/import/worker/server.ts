@@ -2,7 +2,8 @@
 import { carryOutImport } from '#store/commands/imports/import-carry-out';
 import { revertImport } from '#store/commands/imports/import-revert';
 import { carryOutMigration } from '#store/commands/imports/migration-carry-out';
-import { type Database, openDatabase } from '#store/database/database';
+import type { Database } from '#store/database/database';
+import { withDatabase } from '#store/database/in-worker';
 import { storageReason } from '#store/database/storage-failure';
 import { packPart } from '#store/deeds/packed-part';
 import { readImports } from '#store/queries/imports/imports';
@@ -78,20 +79,20 @@ class ImportSession {
         this.#files.choose(request);
         return { kind: 'found', found: this.#files.found() };
       case 'plan':
-        return withDatabase(request.userId, (db) => this.#sendPlan(db, request));
+        return withDatabase('import', request.userId, (db) => this.#sendPlan(db, request));
       case 'carry-out':
-        return withDatabase(request.actor.userId, (db) => this.#carryOut(db, request, signal));
+        return withDatabase('import', request.actor.userId, (db) => this.#carryOut(db, request, signal));
       case 'migrate':
-        return withDatabase(request.actor.userId, (db) => this.#migrate(db, request, signal));
+        return withDatabase('import', request.actor.userId, (db) => this.#migrate(db, request, signal));
       case 'revert': {
         const { actor, importId, edited } = request;
         const control = this.#control(id, signal);
         const revert = (db: Database) => revertImport(db, actor, { id: importId, edited }, control);
-        return { kind: 'reverted', outcome: await withDatabase(actor.userId, revert) };
+        return { kind: 'reverted', outcome: await withDatabase('import', actor.userId, revert) };
       }
       case 'imports': {
         const { userId, accountId } = request;
-        return { kind: 'imports', imports: await withDatabase(userId, (db) => readImports(db, accountId)) };
+        return { kind: 'imports', imports: await withDatabase('import', userId, (db) => readImports(db, accountId)) };
       }
     }
   }
@@ -155,14 +156,5 @@ class ImportSession {
       note: (deed: { id: string; at: string }, part: Parameters<typeof packPart>[0]) =>
         this.#post({ id, kind: 'deed', deed, part: packPart(part) }),
     };
-  }
-}
-
-async function withDatabase<Result>(userId: string, work: (db: Database) => Promise<Result>): Promise<Result> {
-  const db = await openDatabase(userId);
-  try {
-    return await work(db);
-  } finally {
-    db.close();
   }
 }

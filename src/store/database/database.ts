@@ -160,10 +160,14 @@ export function databaseName(userId: string): string {
 /**
  * Opens the user's database and creates it on first use. When another tab deletes or upgrades it, or the browser closes
  * it, the connection stays closed. Dexie would otherwise open it again at the next read, and so create anew what was
- * deleted. Throws a StorageFailure when the browser refuses storage.
+ * deleted. `close` says how. Throws a StorageFailure when the browser refuses storage.
  */
-export function openDatabase(userId: string, browser?: BrowserStorage): Promise<Database> {
-  return opened(new Database(userId, { ...browser, autoOpen: false }));
+export function openDatabase(userId: string, browser?: BrowserStorage, close = closeAtOnce): Promise<Database> {
+  return opened(new Database(userId, { ...browser, autoOpen: false }), close);
+}
+
+function closeAtOnce(database: Database): void {
+  database.close({ disableAutoOpen: true });
 }
 
 /**
@@ -179,16 +183,16 @@ export async function openExisting(userId: string): Promise<Database | null> {
     throw new StorageFailure('storage_removed');
   });
   try {
-    return await opened(database);
+    return await opened(database, closeAtOnce);
   } catch (error) {
     if (isAbsent) return null;
     throw error;
   }
 }
 
-async function opened(database: Database): Promise<Database> {
+async function opened(database: Database, close: (database: Database) => void): Promise<Database> {
   database.on('versionchange', () => {
-    database.close({ disableAutoOpen: true });
+    close(database);
     // Stops Dexie's own reaction, which is to open the database again.
     return false;
   });

@@ -5,8 +5,12 @@
  */
 import type { DBCore, DBCoreTransaction, Middleware } from 'dexie';
 
+const ENDS = ['complete', 'abort'];
+
 const running = new Set<DBCoreTransaction>();
-const workers = new Set<Worker>();
+const workers = new Set<Ended>();
+
+type Ended = Pick<Worker, 'terminate'>;
 
 /** For every database that a page opens. */
 export const endsWithPage: Middleware<DBCore> = {
@@ -19,14 +23,30 @@ export const endsWithPage: Middleware<DBCore> = {
       if (!hasEvents(transaction)) return transaction;
       const forget = () => running.delete(transaction);
       running.add(transaction);
-      for (const end of ['complete', 'abort']) transaction.addEventListener(end, forget);
+      for (const end of ENDS) transaction.addEventListener(end, forget);
       return transaction;
     },
   }),
 };
 
+/** Resolves when no transaction of this connection runs. */
+export async function settled(connection: IDBDatabase): Promise<void> {
+  for (;;) {
+    const open = [...running].filter((one) => 'db' in one && one.db === connection);
+    if (open.length === 0) return;
+    await Promise.all(open.map(isOver));
+  }
+}
+
+function isOver(transaction: DBCoreTransaction): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (!hasEvents(transaction)) return Promise.resolve();
+  for (const end of ENDS) transaction.addEventListener(end, () => resolve());
+  return promise;
+}
+
 /** For every worker that opens a database. The returned function is called when it has ended otherwise. */
-export function endWithPage(worker: Worker): () => void {
+export function endWithPage(worker: Ended): () => void {
   workers.add(worker);
   return () => void workers.delete(worker);
 }

@@ -3,7 +3,7 @@
  * being answered, only the newest other one waits, so fast typing never builds a queue.
  */
 import * as v from 'valibot';
-import { endWithPage } from '../database/ends-with-page.ts';
+import { endInTime } from '../database/in-worker.ts';
 import { SEARCH_VERSION, SearchAnswer, type SearchFailure, type SearchRequest } from './messages.ts';
 import type { SearchQuery, SearchWindow } from './query.ts';
 
@@ -45,28 +45,19 @@ export interface SearchPort {
   postMessage(message: SearchRequest): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void;
   addEventListener(type: 'error', listener: () => void): void;
-  terminate(): void;
 }
 
 /** Starts the worker for this user's database. The worker reads a scope at its first query. */
 export function openSearch(userId: string): Search {
   // The bundler finds the worker only when its address is inside the call.
   const worker = new Worker(new URL('../../search.worker.ts', import.meta.url), { type: 'module', name: 'search' });
-  const forget = endWithPage(worker);
-  const search = searchThrough(worker, userId);
-  return {
-    ...search,
-    close() {
-      search.close();
-      forget();
-    },
-  };
+  return searchThrough(worker, userId, endInTime(worker, 'search'));
 }
 
 /**
  * The same through any port. Exported because the test environment has no workers; the test brings a message channel.
  */
-export function searchThrough(port: SearchPort, userId: string): Search {
+export function searchThrough(port: SearchPort, userId: string, endPort: () => void): Search {
   const open = new Map<number, PromiseWithResolvers<SearchWindow>>();
   const listeners = new Set<(scope: string) => void>();
   let ended: SearchProblem | null = null;
@@ -110,7 +101,7 @@ export function searchThrough(port: SearchPort, userId: string): Search {
     },
     close() {
       end('closed');
-      port.terminate();
+      endPort();
     },
   };
 }

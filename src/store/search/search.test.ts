@@ -28,22 +28,23 @@ const query: SearchQuery = {
 };
 
 /** The worker's own code behind a real message channel; only the thread is missing. */
-function portToServer(): SearchPort {
+function portToServer(): [port: SearchPort, end: () => void] {
   const { port1, port2 } = new MessageChannel();
   const take = serveSearch((answer) => port2.postMessage(answer));
   port2.addEventListener('message', (event) => take(event.data));
   port1.start();
   port2.start();
-  return {
+  const port: SearchPort = {
     postMessage: (message) => port1.postMessage(message),
     addEventListener(type: 'message' | 'error', listener: (event: MessageEvent<unknown>) => void) {
       if (type === 'message') port1.addEventListener('message', listener);
     },
-    terminate() {
-      port1.close();
-      port2.close();
-    },
   };
+  const end = () => {
+    port1.close();
+    port2.close();
+  };
+  return [port, end];
 }
 
 let db: Database;
@@ -55,7 +56,8 @@ beforeEach(async () => {
     transactionRow(1, { description: 'Coffee', date: '2026-01-05' }),
     transactionRow(2, { description: 'Rent', category: 'Housing', date: '2026-02-01' }),
   ]);
-  search = searchThrough(portToServer(), ANNA.userId);
+  const [port, end] = portToServer();
+  search = searchThrough(port, ANNA.userId, end);
 });
 afterEach(async () => {
   search.close();

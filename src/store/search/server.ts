@@ -1,6 +1,7 @@
 /** The worker's side. It has one user's database open at a time and answers requests in their order. */
 import * as v from 'valibot';
-import { type Database, openDatabase } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { closeInWorker, openInWorker } from '../database/in-worker.ts';
 import { SEARCH_VERSION, type SearchAnswer, SearchRequest } from './messages.ts';
 import { Searcher } from './searcher.ts';
 
@@ -17,9 +18,9 @@ export function serveSearch(post: (answer: SearchAnswer) => void): (message: unk
   const open = async (userId: string): Promise<Opened> => {
     if (opened?.db.userId === userId) return opened;
     opened?.searcher.close();
-    opened?.db.close();
+    if (opened) await closeInWorker(opened.db);
     opened = null;
-    const db = await openDatabase(userId);
+    const db = await openInWorker('search', userId);
     const report = (scope: string) => post({ version: SEARCH_VERSION, kind: 'changed', scope });
     opened = { db, searcher: new Searcher(db, report) };
     return opened;

@@ -1,6 +1,6 @@
 /** The screens' side of the worker of copies. No file is written or read on the screen's own thread. */
 import type { Unreadable } from '#copy/read';
-import { endWithPage } from '../../database/ends-with-page.ts';
+import { endInTime } from '../../database/in-worker.ts';
 import { StorageFailure } from '../../database/storage-failure.ts';
 import type { RestorePreview } from '../restore-plan.ts';
 import type {
@@ -39,7 +39,7 @@ export interface CopyWorker {
 export function openCopyWorker(): CopyWorker {
   // The bundler finds the worker only when its address is inside the call.
   const worker = new Worker(new URL('../../../copy.worker.ts', import.meta.url), { type: 'module', name: 'copy' });
-  const forget = endWithPage(worker);
+  const end = endInTime(worker, 'copy');
   let open: PromiseWithResolvers<CopyAnswer> | null = null;
   let progress: (done: number, all: number) => void = () => {};
   let ended = false;
@@ -86,8 +86,7 @@ export function openCopyWorker(): CopyWorker {
     },
     close() {
       fail();
-      worker.terminate();
-      forget();
+      end();
     },
   };
 }

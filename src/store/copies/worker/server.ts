@@ -3,7 +3,7 @@ import { readCopy } from '#copy/read';
 import { writeCopy } from '#copy/write';
 import { transactionsCsv } from '#domain/transactions/transactions-csv';
 import { restoreCopy } from '../../commands/copy-restore.ts';
-import { type Database, openDatabase } from '../../database/database.ts';
+import { withDatabase } from '../../database/in-worker.ts';
 import { storageReason } from '../../database/storage-failure.ts';
 import { readEverything } from '../../queries/copies/everything.ts';
 import { findTransactions } from '../../queries/search/found-transactions.ts';
@@ -19,7 +19,7 @@ export function serveCopies(post: (answer: CopyAnswer) => void): (request: CopyR
     plan = null;
     const { ok, ...reading } = await readCopy(new TextDecoder().decode(bytes), passphrase ?? undefined);
     if (!('copy' in reading)) return { kind: 'refused', why: reading };
-    const made = await within(actor.userId, (db) => planRestore(db, reading.copy, actor.email));
+    const made = await withDatabase('copy', actor.userId, (db) => planRestore(db, reading.copy, actor.email));
     plan = made;
     const { added, deleted, ...preview } = made;
     return { kind: 'planned', preview, canAdd: added.length > 0, canBringBack: deleted.length > 0 };
@@ -31,7 +31,7 @@ export function serveCopies(post: (answer: CopyAnswer) => void): (request: CopyR
     stopper = new AbortController();
     const { signal } = stopper;
     const onProgress = (done: number, all: number) => post({ kind: 'progress', done, all });
-    const isWhole = await within(actor.userId, (db) =>
+    const isWhole = await withDatabase('copy', actor.userId, (db) =>
       restoreCopy(db, actor, chosen, { withDeleted, onProgress, signal }),
     );
     return { kind: 'restored', isWhole };
@@ -54,7 +54,7 @@ export function serveCopies(post: (answer: CopyAnswer) => void): (request: CopyR
 }
 
 async function write({ userId, passphrase }: ExportRequest): Promise<CopyAnswer> {
-  const copy = await within(userId, (db) => readEverything(db));
+  const copy = await withDatabase('copy', userId, (db) => readEverything(db));
   const parts: string[] = [];
   for await (const part of writeCopy(copy, passphrase ?? undefined)) parts.push(part);
   const { exportedAt, complete } = copy;
@@ -62,19 +62,10 @@ async function write({ userId, passphrase }: ExportRequest): Promise<CopyAnswer>
 }
 
 async function writeTable({ userId, query, words, elsewhere }: TableRequest): Promise<CopyAnswer> {
-  const { found, complete } = await within(userId, (db) => findTransactions(db, query, elsewhere));
+  const { found, complete } = await withDatabase('copy', userId, (db) => findTransactions(db, query, elsewhere));
   return {
     kind: 'table',
     file: new Blob([transactionsCsv(found, words)], { type: 'text/csv;charset=utf-8' }),
     complete,
   };
-}
-
-async function within<Value>(userId: string, work: (db: Database) => Promise<Value>): Promise<Value> {
-  const db = await openDatabase(userId);
-  try {
-    return await work(db);
-  } finally {
-    db.close();
-  }
 }

@@ -1,7 +1,8 @@
 /** The worker that reads bank files and compares them with an account, so that the screen is never blocked. */
-import type { ImportRequest } from './import/worker/messages.ts';
+import { takeMessages } from '#store/database/in-worker';
 import { serveImport } from './import/worker/server.ts';
 
-const take = serveImport((answer) => postMessage(answer));
-
-addEventListener('message', ({ data }: MessageEvent<ImportRequest>) => take(data));
+takeMessages(
+  self,
+  serveImport((answer) => postMessage(answer)),
+);

@@ -1,6 +1,8 @@
 /** The worker that keeps an account's transactions in memory, so that filtering and sorting never block the screen. */
+import { takeMessages } from '#store/database/in-worker';
 import { serveSearch } from '#store/search/server';
 
-const take = serveSearch((answer) => postMessage(answer));
-
-addEventListener('message', (event: MessageEvent<unknown>) => take(event.data));
+takeMessages(
+  self,
+  serveSearch((answer) => postMessage(answer)),
+);

@@ -77,7 +77,7 @@ interface Open extends Listener {
 export function openImportReader(): ImportReader {
   // The bundler finds the worker only when its address is inside the call.
   const worker = new Worker(new URL('../../import.worker.ts', import.meta.url), { type: 'module', name: 'import' });
-  const endWorker = endInTime(worker, 'import');
+  const endWorker = endInTime(worker);
   const open = new Map<number, Open>();
   let newest = 0;
   let ended = false;

@@ -79,20 +79,20 @@ class ImportSession {
         this.#files.choose(request);
         return { kind: 'found', found: this.#files.found() };
       case 'plan':
-        return withDatabase('import', request.userId, (db) => this.#sendPlan(db, request));
+        return withDatabase(request.userId, (db) => this.#sendPlan(db, request));
       case 'carry-out':
-        return withDatabase('import', request.actor.userId, (db) => this.#carryOut(db, request, signal));
+        return withDatabase(request.actor.userId, (db) => this.#carryOut(db, request, signal));
       case 'migrate':
-        return withDatabase('import', request.actor.userId, (db) => this.#migrate(db, request, signal));
+        return withDatabase(request.actor.userId, (db) => this.#migrate(db, request, signal));
       case 'revert': {
         const { actor, importId, edited } = request;
         const control = this.#control(id, signal);
         const revert = (db: Database) => revertImport(db, actor, { id: importId, edited }, control);
-        return { kind: 'reverted', outcome: await withDatabase('import', actor.userId, revert) };
+        return { kind: 'reverted', outcome: await withDatabase(actor.userId, revert) };
       }
       case 'imports': {
         const { userId, accountId } = request;
-        return { kind: 'imports', imports: await withDatabase('import', userId, (db) => readImports(db, accountId)) };
+        return { kind: 'imports', imports: await withDatabase(userId, (db) => readImports(db, accountId)) };
       }
     }
   }

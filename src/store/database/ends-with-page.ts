@@ -7,7 +7,7 @@ import type { DBCore, DBCoreTransaction, Middleware } from 'dexie';
 
 const ENDS = ['complete', 'abort'];
 
-const running = new Set<DBCoreTransaction>();
+const transactions = new Set<DBCoreTransaction>();
 const workers = new Set<Ended>();
 
 type Ended = Pick<Worker, 'terminate'>;
@@ -21,21 +21,18 @@ export const endsWithPage: Middleware<DBCore> = {
     transaction(...args) {
       const transaction = core.transaction(...args);
       if (!hasEvents(transaction)) return transaction;
-      const forget = () => running.delete(transaction);
-      running.add(transaction);
+      const forget = () => transactions.delete(transaction);
+      transactions.add(transaction);
       for (const end of ENDS) transaction.addEventListener(end, forget);
       return transaction;
     },
   }),
 };
 
-/** Resolves when no transaction of this connection runs. */
-export async function settled(connection: IDBDatabase): Promise<void> {
-  for (;;) {
-    const open = [...running].filter((one) => 'db' in one && one.db === connection);
-    if (open.length === 0) return;
-    await Promise.all(open.map(isOver));
-  }
+/** What runs in this connection: resolves when that is over. Null where nothing runs. */
+export function running(connection: IDBDatabase): Promise<unknown> | null {
+  const open = [...transactions].filter((one) => 'db' in one && one.db === connection);
+  return open.length > 0 ? Promise.all(open.map(isOver)) : null;
 }
 
 function isOver(transaction: DBCoreTransaction): Promise<void> {
@@ -58,7 +55,7 @@ function hasEvents<T extends object>(transaction: T): transaction is T & Pick<Ev
 
 function leave(event: Event): void {
   if (!goesToCache(event)) return;
-  for (const transaction of running) {
+  for (const transaction of transactions) {
     try {
       transaction.abort();
     } catch {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBDatabase } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Database } from './database.ts';
-import { endInTime, openInWorker, withDatabase } from './in-worker.ts';
+import { endInTime, openInWorker, takeMessages, withDatabase } from './in-worker.ts';
 
 const USER = '1c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a13';
 
@@ -28,13 +28,12 @@ beforeEach(() => {
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
   await new Database(USER).delete();
 });
 
 it('a worker closes a database at a moment when nothing runs in it', async () => {
   let reading: Promise<unknown> | undefined;
-  await withDatabase('copy', USER, async (database) => {
+  await withDatabase(USER, async (database) => {
     reading = database.meta.toArray();
   });
   expect(closed).toEqual([0]);
@@ -42,7 +41,7 @@ it('a worker closes a database at a moment when nothing runs in it', async () =>
 });
 
 it('a log-out elsewhere waits for what a worker reads, and no longer', async () => {
-  const database = await openInWorker('search', USER);
+  const database = await openInWorker(USER);
   const reading = database.transaction('r', database.meta, async () => {
     for (let step = 0; step < 20; step++) await database.meta.get('anything');
   });
@@ -51,36 +50,36 @@ it('a log-out elsewhere waits for what a worker reads, and no longer', async () 
   expect(closed[0]).toBe(0);
 });
 
-it('a worker is not ended while it opens a database', async () => {
-  const events: string[] = [];
-  vi.stubGlobal('navigator', { locks: oneAtATime() });
-  const ended = Promise.withResolvers<void>();
-  const worker = {
-    terminate() {
-      events.push('ended');
-      ended.resolve();
-    },
-  };
-  const end = endInTime(worker, 'import');
-  const opening = openInWorker('import', USER).then((database) => {
-    events.push('opened');
-    return database;
-  });
-  end();
-  const database = await opening;
-  await ended.promise;
-  expect(events).toEqual(['opened', 'ended']);
-  database.close();
+it('a worker that is asked to end closes what it opens and what it reads, and ends then', async () => {
+  const scope = new MessageChannel();
+  const ended = Promise.withResolvers<number[]>();
+  takeMessages({ addEventListener: listenAt(scope.port2), close: () => ended.resolve([...closed]) }, () => {});
+  const page = { postMessage: (message: unknown) => scope.port1.postMessage(message), terminate: () => {} };
+  const database = await openInWorker(USER);
+  const reading = database.transaction('r', database.meta, () => database.meta.toArray());
+  const opening = openInWorker(USER);
+  endInTime(page)();
+  expect(await ended.promise).toEqual([0, 0]);
+  expect((await opening).isOpen()).toBe(false);
+  expect(await reading).toEqual([]);
+  await expect(openInWorker(USER)).rejects.toMatchObject({ reason: 'storage_closed' });
+  for (const port of [scope.port1, scope.port2]) port.close();
 });
 
-/** The test environment has no locks. */
-function oneAtATime() {
-  let turn: Promise<unknown> = Promise.resolve();
-  return {
-    request(_name: string, work: () => Promise<unknown>) {
-      const mine = turn.then(work);
-      turn = mine.catch(() => {});
-      return mine;
-    },
+it('a worker that does not end is terminated', () => {
+  vi.useFakeTimers();
+  const page = { postMessage: () => {}, terminate: vi.fn() };
+  endInTime(page)();
+  vi.advanceTimersByTime(4_999);
+  expect(page.terminate).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(page.terminate).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});
+
+function listenAt(port: MessagePort) {
+  return (_type: 'message', listener: (event: MessageEvent) => void) => {
+    port.addEventListener('message', listener);
+    port.start();
   };
 }

@@ -51,7 +51,7 @@ export interface SearchPort {
 export function openSearch(userId: string): Search {
   // The bundler finds the worker only when its address is inside the call.
   const worker = new Worker(new URL('../../search.worker.ts', import.meta.url), { type: 'module', name: 'search' });
-  return searchThrough(worker, userId, endInTime(worker, 'search'));
+  return searchThrough(worker, userId, endInTime(worker));
 }
 
 /**

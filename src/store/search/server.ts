@@ -20,7 +20,7 @@ export function serveSearch(post: (answer: SearchAnswer) => void): (message: unk
     opened?.searcher.close();
     if (opened) await closeInWorker(opened.db);
     opened = null;
-    const db = await openInWorker('search', userId);
+    const db = await openInWorker(userId);
     const report = (scope: string) => post({ version: SEARCH_VERSION, kind: 'changed', scope });
     opened = { db, searcher: new Searcher(db, report) };
     return opened;

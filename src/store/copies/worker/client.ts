@@ -39,7 +39,7 @@ export interface CopyWorker {
 export function openCopyWorker(): CopyWorker {
   // The bundler finds the worker only when its address is inside the call.
   const worker = new Worker(new URL('../../../copy.worker.ts', import.meta.url), { type: 'module', name: 'copy' });
-  const end = endInTime(worker, 'copy');
+  const end = endInTime(worker);
   let open: PromiseWithResolvers<CopyAnswer> | null = null;
   let progress: (done: number, all: number) => void = () => {};
   let ended = false;

@@ -19,7 +19,7 @@ export function serveCopies(post: (answer: CopyAnswer) => void): (request: CopyR
     plan = null;
     const { ok, ...reading } = await readCopy(new TextDecoder().decode(bytes), passphrase ?? undefined);
     if (!('copy' in reading)) return { kind: 'refused', why: reading };
-    const made = await withDatabase('copy', actor.userId, (db) => planRestore(db, reading.copy, actor.email));
+    const made = await withDatabase(actor.userId, (db) => planRestore(db, reading.copy, actor.email));
     plan = made;
     const { added, deleted, ...preview } = made;
     return { kind: 'planned', preview, canAdd: added.length > 0, canBringBack: deleted.length > 0 };
@@ -31,7 +31,7 @@ export function serveCopies(post: (answer: CopyAnswer) => void): (request: CopyR
     stopper = new AbortController();
     const { signal } = stopper;
     const onProgress = (done: number, all: number) => post({ kind: 'progress', done, all });
-    const isWhole = await withDatabase('copy', actor.userId, (db) =>
+    const isWhole = await withDatabase(actor.userId, (db) =>
       restoreCopy(db, actor, chosen, { withDeleted, onProgress, signal }),
     );
     return { kind: 'restored', isWhole };
@@ -54,7 +54,7 @@ export function serveCopies(post: (answer: CopyAnswer) => void): (request: CopyR
 }
 
 async function write({ userId, passphrase }: ExportRequest): Promise<CopyAnswer> {
-  const copy = await withDatabase('copy', userId, (db) => readEverything(db));
+  const copy = await withDatabase(userId, (db) => readEverything(db));
   const parts: string[] = [];
   for await (const part of writeCopy(copy, passphrase ?? undefined)) parts.push(part);
   const { exportedAt, complete } = copy;
@@ -62,7 +62,7 @@ async function write({ userId, passphrase }: ExportRequest): Promise<CopyAnswer>
 }
 
 async function writeTable({ userId, query, words, elsewhere }: TableRequest): Promise<CopyAnswer> {
-  const { found, complete } = await withDatabase('copy', userId, (db) => findTransactions(db, query, elsewhere));
+  const { found, complete } = await withDatabase(userId, (db) => findTransactions(db, query, elsewhere));
   return {
     kind: 'table',
     file: new Blob([transactionsCsv(found, words)], { type: 'text/csv;charset=utf-8' }),

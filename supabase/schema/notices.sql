@@ -242,13 +242,18 @@ CREATE OR REPLACE FUNCTION private.decided_groups(p_notice private.notices)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- A change of the type or of the lines takes amount, type, category and lines together. So a later word on one of
-  -- them is one on all.
+  -- A change of the type or of the lines takes amount, type, category and lines together. Who was told of that, and
+  -- answers on one of them, answers on all.
   select case
-    when (p_notice.lost ? 'type' or p_notice.lost ? 'lines') and groups && array['amount', 'category', 'lines']
+    when (p_notice.lost ? 'type' or p_notice.lost ? 'lines') and answers && array['amount', 'category', 'lines']
     then groups || array['amount', 'category', 'lines'] else groups end
-  from (select array(select distinct unnest(c.groups) from private.changes c
-    where c.row_id = p_notice.row_id and c.author = p_notice.user_id and c.at > p_notice.at)) decided (groups)
+  from (
+    select coalesce(array_agg(distinct field_group), '{}') as groups,
+      -- Devices tell milliseconds.
+      coalesce(array_agg(distinct field_group) filter (
+        where c.edited_at >= date_trunc('milliseconds', p_notice.at)), '{}') as answers
+    from private.changes c, unnest(c.groups) field_group
+    where c.row_id = p_notice.row_id and c.author = p_notice.user_id and c.at > p_notice.at) decided
 $function$;
 
 -- These fields without those of groups that the notice's user has decided on (S40d).

@@ -81,7 +81,9 @@ begin
       union all
       select m.account_id, m.budget_id, m.role, m.grant_id from public.memberships m
       where m.user_id = auth.uid()
-        and (m.target = 'account' or m.account_id <> all (array(select private.my_accounts())))
+        and m.account_id <> all (case m.target
+          when 'account' then array(select a.account_id from public.accounts a where a.owner_id = auth.uid())
+          else array(select private.my_accounts()) end)
     )
     select coalesce('budget:' || mine.budget, 'account:' || mine.account), mine.account, mine.budget, mine.as_role,
       coalesce(mine.grant_of, l.grant_id), l.version,

@@ -32,6 +32,12 @@ export const SUBJECTS: Record<string, Subject> = {
       client_account client_budget client_category client_import client_invitation client_membership
       client_reconciliation client_transaction to_client`,
   },
+  clocks: {
+    about: 'Clocks of field groups: who wrote each last and when, and what the author of an operation had seen of it.',
+    parts: `
+      knows knows_all latest_clock is_later stamp raise raise_clocks is_raised_since renumber device action undoes
+      edited_at`,
+  },
   details: {
     about: 'What only members of an account read of a transaction: its status, and where a file says it comes from.',
     parts: `
@@ -111,8 +117,7 @@ export const SUBJECTS: Record<string, Subject> = {
   merge: {
     about: 'How two edits of a row are merged: field groups, their clocks, and what an author had seen.',
     parts: `
-      merge_patch merged_patch merged_patches field_group knows knows_all latest_clock is_later stamp raise
-      raise_clocks is_raised_since renumber unknown_authors unknown_edits device action undoes edited_at`,
+      merge_patch merged_patch merged_patches field_group unknown_authors unknown_edits`,
   },
   notices: {
     about: 'Notices: what people are told when an edit of theirs was overtaken.',

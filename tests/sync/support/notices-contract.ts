@@ -93,8 +93,19 @@ export function noticesContract(world: () => ContractWorld): void {
       const verdict = await push(ben, 30, patch(id, seen, asExpense, asIncome));
       expect(await notices(anna)).toMatchObject([{ lost: { type: 'expense', category: 'Home' } }]);
       const now = { ...seen, number: numberIn(verdict, home) };
-      await push(anna, 20, patch(id, now, { amount: 100, type: 'income' }, { amount: 200, type: 'income' }));
+      await push(anna, 0, patch(id, now, { amount: 100, type: 'income' }, { amount: 200, type: 'income' }));
       expect(await notices(anna)).toEqual([]);
+    });
+
+    it('[S40d, G1] of a change of the type keeps the rest when its user edited a part before they were told', async () => {
+      const { anna, ben, id, seen } = await begin(world());
+      await push(anna, 40, amount(id, seen, 200));
+      const number = numberIn(await push(ben, 30, patch(id, seen, asExpense, asIncome)), seen.accountId);
+      const now = { ...seen, number };
+      expect(await push(anna, 20, patch(id, now, { category: 'Salary' }, { category: 'Other' }))).toMatchObject({
+        status: 'applied',
+      });
+      expect(await notices(anna)).toMatchObject([{ lost: { amount: 200, type: 'expense' } }]);
     });
 
     it('[S40d] of a budget ends with its user’s next edit of that field', async () => {

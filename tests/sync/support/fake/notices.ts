@@ -48,17 +48,20 @@ function undecided(state: State, notice: Kept): Kept | null {
     return stands && !own.some(({ removed, editedAt }) => removed || editedAt >= notice.at) ? notice : null;
   }
   if (own.some(({ removed }) => removed !== null)) return null;
-  const decided = decidedGroups(own, 'type' in lost || 'lines' in lost);
+  const decided = decidedGroups(own, notice);
   const left = (values: Values) =>
     Object.fromEntries(Object.entries(values).filter(([field]) => !decided.has(groupOf(table, field) ?? '')));
   return Object.keys(left(lost)).length > 0 ? { ...notice, lost: left(lost), stands: left(stands) } : null;
 }
 
-/** `binds`: a change of the type or of lines was overtaken, or overtook. It takes amount, type and category along. */
-function decidedGroups(own: readonly Written[], binds: boolean): Set<string> {
-  const groups = new Set(own.flatMap((one) => one.groups));
-  const bound = ['amount', 'category', 'lines'];
-  return binds && bound.some((group) => groups.has(group)) ? new Set([...groups, ...bound]) : groups;
+/** A change of the type or of lines takes these along. Who was told of that, and answers on one, answers on all. */
+const BOUND = ['amount', 'category', 'lines'];
+
+function decidedGroups(own: readonly Written[], { at, lost }: Kept): Set<string> {
+  const groups = own.flatMap((one) => one.groups);
+  const answers = own.flatMap((one) => (one.editedAt >= at ? one.groups : []));
+  const isBound = ('type' in lost || 'lines' in lost) && answers.some((group) => BOUND.includes(group));
+  return new Set(isBound ? [...groups, ...BOUND] : groups);
 }
 
 /** Returns the row as it was when it was last deleted: only for members of the account in which it stood (S40f). */

@@ -41,8 +41,8 @@ import { loadSecrets, type Secrets } from './secrets.ts';
 
 /**
  * Starts the whole backend in this process: database, table API, auth, realtime, functions and the app on one port.
- * Throws FolderInUse, HalfRestored, UnsafeSecrets, UpgradeNotStarted, MigrationChanged, or an error that says what to
- * do. Nothing is left running then, unless the database does not answer.
+ * Throws FolderInUse, HalfRestored, UnsafeSecrets, UnsafeDatabase, UpgradeNotStarted, MigrationChanged, or an error
+ * that says what to do. Nothing is left running then, unless the database does not answer.
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const undo: Undo = [];
@@ -178,6 +178,7 @@ async function prepareDatabase(options: BackendOptions, dataDir: string, secrets
   undo.push(() => database.stop());
   const sql = database.connect('supabase_admin', { max: 6 });
   undo.push(() => sql.end({ timeout: 1 }));
+  await database.refuseUnsafe(sql);
   const { migrationsDir, upgradeWithoutBackup: withoutBackup } = options;
   const { ran, backup } = await upgrade(sql, secrets, dataDir, {
     ...(migrationsDir === undefined ? {} : { migrationsDir }),

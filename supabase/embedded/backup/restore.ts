@@ -40,8 +40,8 @@ export class HalfRestored extends Error {
  * server lost. Everything is first made in a folder of its own. Existing data is put aside and never removed. Returns
  * the folder that holds it, or null when there was none.
  *
- * Throws UnreadableBackup, FolderInUse, NotEmpty, MigrationUnknown (the backup is of a later release) or
- * MigrationChanged. Nothing was changed then.
+ * Throws UnreadableBackup, FolderInUse, NotEmpty, UnsafeDatabase, MigrationUnknown (the backup is of a later release)
+ * or MigrationChanged. Nothing was changed then.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<string | null> {
   const dataDir = resolve(options.dataDir);
@@ -87,6 +87,7 @@ async function fill(database: Database, { file, migrationsDir }: RestoreOptions,
     if ((await appliedMigrations(sql)).length > 0 || (await listTables(sql)).length > 0) {
       throw new NotEmpty('the database', 'Make an empty one and restore into that.');
     }
+    await database.refuseUnsafe(sql);
     await repeatMigrations(sql, header.migrations, migrationsDir);
     await takeRows(sql, file);
     await migrate(sql, migrationsDir);

@@ -7,6 +7,7 @@ import {
   RateLimiterPostgres,
   type RateLimiterRes,
 } from 'rate-limiter-flexible';
+import { oneStartAtATime } from '../postgres/one-start-at-a-time.ts';
 import type { Limit } from './rate-limit.ts';
 
 /** Counts per name and key, in windows that begin with their first try. */
@@ -47,7 +48,7 @@ export function createMemoryLimiter(): RateLimiter {
  * use functions only.
  */
 export async function createSharedLimiter(superuser: Sql): Promise<RateLimiter> {
-  await superuser`create schema if not exists embedded`;
+  await oneStartAtATime(superuser, (sql) => sql`create schema if not exists embedded`);
   const ready = Promise.withResolvers<void>();
   const store = new RateLimiterPostgres(
     {

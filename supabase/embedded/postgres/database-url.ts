@@ -37,33 +37,77 @@ const harmless: Record<string, string[]> = {
   ssl_min_protocol_version: ['TLSv1', 'TLSv1.1', 'TLSv1.2'],
 };
 const asksForSafety = /^(ssl|channel_binding|gssencmode|require)/;
+/** In libpq these say where the password goes, whatever stands before the question mark. */
+const saysWhere = /^(hostaddr|port|user|password|dbname|service)$/;
 
-/** Throws DatabaseUrlRefused. libpq's own folder `.postgresql` is looked for in `home`. */
-export function readDatabaseUrl(url: string, home = homedir()): ServerAddress {
-  const { hostname, port, username, password, pathname, searchParams } = parse(url);
-  const host = searchParams.get('host') ?? decodeURIComponent(hostname).replace(/^\[|\]$/g, '');
-  refuseUnknown(searchParams);
+/** libpq's variables for these settings. They count where the URL says nothing. */
+const variables = {
+  PGSSLMODE: 'sslmode',
+  PGSSLROOTCERT: 'sslrootcert',
+  PGSSLCERT: 'sslcert',
+  PGSSLKEY: 'sslkey',
+  PGSSLCRL: 'sslcrl',
+  PGSSLCRLDIR: 'sslcrldir',
+  PGSSLNEGOTIATION: 'sslnegotiation',
+  PGSSLMINPROTOCOLVERSION: 'ssl_min_protocol_version',
+  PGSSLMAXPROTOCOLVERSION: 'ssl_max_protocol_version',
+  PGCHANNELBINDING: 'channel_binding',
+  PGGSSENCMODE: 'gssencmode',
+  PGREQUIREAUTH: 'require_auth',
+  PGREQUIREPEER: 'requirepeer',
+  PGREQUIRESSL: 'requiressl',
+};
+
+/** Where libpq looks besides the URL: its folder `.postgresql` in `home`, and the environment. */
+export type Surroundings = { home?: string; env?: Record<string, string | undefined> };
+
+/** Throws DatabaseUrlRefused. */
+export function readDatabaseUrl(
+  url: string,
+  { home = homedir(), env = process.env }: Surroundings = {},
+): ServerAddress {
+  const { hostname, port, username, password, pathname, searchParams: settings } = parse(url);
+  for (const [variable, name] of Object.entries(variables)) {
+    const value = env[variable];
+    if (value && !settings.has(name)) settings.set(name, value);
+  }
+  refuseUnknown(settings);
+  const host = settings.get('host') ?? decode(hostname).replace(/^\[|\]$/g, '');
   return {
     host,
     port: Number(port || 5432),
-    user: decodeURIComponent(username),
-    password: decodeURIComponent(password),
-    database: decodeURIComponent(pathname.slice(1)) || 'postgres',
+    user: decode(username),
+    password: decode(password),
+    database: decode(pathname.slice(1)) || 'postgres',
     // As in libpq: a Unix socket never leaves the machine, so nothing is encrypted on it.
-    ssl: host.startsWith('/') ? false : readTls(searchParams, host, join(home, '.postgresql')),
+    ssl: host.startsWith('/') ? false : readTls(settings, host, join(home, '.postgresql')),
   };
 }
 
+/** A # would end the URL, so half of a password would become the name of a host or a database. */
 function parse(url: string): URL {
-  const parsed = URL.parse(url);
-  if (parsed === null) throw new DatabaseUrlRefused('it is no URL. It looks like postgres://user:password@host/name.');
-  return parsed;
+  const parsed = url.includes('#') ? null : URL.parse(url);
+  if (parsed !== null) return parsed;
+  throw new DatabaseUrlRefused(
+    'it is no URL. It looks like postgres://user:password@host/name. In a password, write # as %23, / as %2F, ' +
+      '? as %3F, @ as %40 and % as %25.',
+  );
 }
 
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new DatabaseUrlRefused('a % stands in it that begins no character. Write it as %25.');
+  }
+}
+
+/** The message names no value. Somebody may have mistyped the name of a setting that is a secret. */
 function refuseUnknown(settings: URLSearchParams): void {
   for (const [name, value] of settings) {
+    if (saysWhere.test(name)) throw new DatabaseUrlRefused(`${name} is not understood after the question mark.`);
     if (known.has(name) || !asksForSafety.test(name) || harmless[name]?.includes(value)) continue;
-    throw new DatabaseUrlRefused(`${name}=${value} is not understood here, so Carryover refuses it. Remove it.`);
+    throw new DatabaseUrlRefused(`this value of ${name} is not understood here, so Carryover refuses it. Remove it.`);
   }
 }
 

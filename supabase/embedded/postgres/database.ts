@@ -1,7 +1,9 @@
 import postgres, { type Options, type PostgresType, type Sql } from 'postgres';
 import { readPassword } from './cluster.ts';
-import { readDatabaseUrl } from './database-url.ts';
+import { readDatabaseUrl, type Surroundings } from './database-url.ts';
 import { clusterOf, socketFolderOf, startPostgres } from './postgres.ts';
+import { quietLog, reliedOn } from './session-settings.ts';
+import { refuseUnsafe } from './unsafe-database.ts';
 
 /** Roles that the backend connects as. The administrator exists from the start; migrate.ts makes the others. */
 const otherRoles = ['embedded_api', 'authenticator'] as const;
@@ -14,6 +16,8 @@ export type Database = {
   /** Options of a postgres.js client in that role. `session` holds settings of its sessions (`statement_timeout`). */
   options(role: ServerRole, session?: Record<string, string>): ClientOptions;
   connect(role: ServerRole, extra?: ClientOptions, session?: Record<string, string>): Sql;
+  /** Call it before anything is changed. Throws UnsafeDatabase. */
+  refuseUnsafe(superuser: Sql): Promise<void>;
   /** Gives the other roles the password that they connect with. Call it once the roles exist. */
   letRolesIn(superuser: Sql): Promise<void>;
   /** Resolves when the server has ended by itself. */
@@ -33,7 +37,7 @@ export function joinEmbedded(dataDir: string): Database {
   return { ...way, died: new Promise(() => {}), stop: async () => {} };
 }
 
-function reachThrough(socketFolder: string, password: string): Pick<Database, 'options' | 'connect' | 'letRolesIn'> {
+function reachThrough(socketFolder: string, password: string): Omit<Database, 'died' | 'stop'> {
   const options = (role: ServerRole, session: Record<string, string> = {}): ClientOptions => ({
     ...base,
     host: socketFolder,
@@ -45,6 +49,7 @@ function reachThrough(socketFolder: string, password: string): Pick<Database, 'o
   return {
     options,
     connect: (role, extra, session) => postgres({ ...options(role, session), ...extra }),
+    refuseUnsafe: async () => {}, // we made it, and nobody else gets in
     letRolesIn: (superuser) => letRolesIn(superuser, password),
   };
 }
@@ -55,20 +60,26 @@ export async function letRolesIn(superuser: Sql, password: string): Promise<void
 }
 
 /**
- * Uses the PostgreSQL at `url`. Its user must be a superuser: roles are made, and connections change to them. `home`
- * holds libpq's folder. Throws DatabaseUrlRefused.
+ * Uses the PostgreSQL at `url`. Its user must be a superuser: roles are made, and connections change to them. Throws
+ * DatabaseUrlRefused.
  */
-export function openExternal(url: string, home?: string): Database {
-  const address = readDatabaseUrl(url, home);
+export function openExternal(url: string, surroundings?: Surroundings): Database {
+  const address = readDatabaseUrl(url, surroundings);
   const options = (role: ServerRole, session: Record<string, string> = {}): ClientOptions => ({
     ...base,
     ...address,
-    // The administrator's own connections stay the URL's user.
-    connection: role === 'supabase_admin' ? session : { ...session, role },
+    connection: {
+      ...reliedOn,
+      ...quietLog,
+      ...session,
+      // The administrator's own connections stay the URL's user.
+      role: role === 'supabase_admin' ? 'none' : role,
+    },
   });
   return {
     options,
     connect: (role, extra, session) => postgres({ ...options(role, session), ...extra }),
+    refuseUnsafe,
     letRolesIn: async () => {}, // all roles connect as the URL's user
     died: new Promise(() => {}),
     stop: async () => {},

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getAuthSchemaSql } from '@supabase/lite';
 import type { Sql, TransactionSql } from 'postgres';
+import { oneStartAtATime } from './one-start-at-a-time.ts';
 import { isReleased } from './released-migrations.ts';
 
 const preludeFile = fileURLToPath(new URL('./prelude.sql', import.meta.url));
@@ -90,36 +91,35 @@ function isSame({ name, checksum }: Pick<Migration, 'name' | 'checksum'>, ran: s
 }
 
 async function run(superuser: Sql, migrations: Migration[]): Promise<string[]> {
-  await superuser.begin(async (sql) => {
-    await sql`select pg_advisory_xact_lock(hashtext('carryover.prelude'))`;
+  await oneStartAtATime(superuser, async (sql) => {
     await sql.unsafe(getAuthSchemaSql());
     await sql.unsafe(readFileSync(preludeFile, 'utf8'));
   });
   const ran: string[] = [];
   for (const migration of migrations) {
-    if (await applyOnce(superuser, migration)) ran.push(migration.name);
+    await oneStartAtATime(superuser, async (sql) => {
+      if (await applyOnce(sql, migration)) ran.push(migration.name);
+    });
   }
   return ran;
 }
 
-async function applyOnce(superuser: Sql, { version, name, text, checksum }: Migration): Promise<boolean> {
-  return superuser.begin(async (sql) => {
-    const [known] = await sql<{ checksum: string }[]>`
-      select checksum from supabase_migrations.schema_migrations where version = ${version}`;
-    if (known && isSame({ name, checksum }, known.checksum)) return false;
-    if (known) throw new MigrationChanged(name);
-    await sql`insert into supabase_migrations.schema_migrations (version, name, checksum)
-      values (${version}, ${name}, ${checksum})`;
-    // This stands in for supautils. With it, hosted projects let this role make policies on the table.
-    await sql`grant supabase_realtime_admin to postgres`;
-    await sql`set local role postgres`;
-    try {
-      await sql.unsafe(text);
-      await sql`reset role`;
-      await sql`revoke supabase_realtime_admin from postgres`;
-    } catch (cause) {
-      throw new Error(`The migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause });
-    }
-    return true;
-  });
+async function applyOnce(sql: TransactionSql, { version, name, text, checksum }: Migration): Promise<boolean> {
+  const [known] = await sql<{ checksum: string }[]>`
+    select checksum from supabase_migrations.schema_migrations where version = ${version}`;
+  if (known && isSame({ name, checksum }, known.checksum)) return false;
+  if (known) throw new MigrationChanged(name);
+  await sql`insert into supabase_migrations.schema_migrations (version, name, checksum)
+    values (${version}, ${name}, ${checksum})`;
+  // This stands in for supautils. With it, hosted projects let this role make policies on the table.
+  await sql`grant supabase_realtime_admin to postgres`;
+  await sql`set local role postgres`;
+  try {
+    await sql.unsafe(text);
+    await sql`reset role`;
+    await sql`revoke supabase_realtime_admin from postgres`;
+  } catch (cause) {
+    throw new Error(`The migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
+  return true;
 }

@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { closeCluster, createCluster, type PostgresRelease } from './cluster.ts';
 import { findPostgresFolder } from './postgres-binaries.ts';
 import { chooseServerUser, runAs, type ServerUser } from './server-user.ts';
+import { quietLog } from './session-settings.ts';
 
 /** A running database server. It can be reached through a Unix socket only. */
 export type PostgresServer = {
@@ -40,10 +41,7 @@ const baseSettings: Record<string, string> = {
   wal_level: 'logical', // postgres_changes reads the log, as hosted does
   max_wal_size: '512MB',
   timezone: 'UTC', // as hosted
-  // The log must not show what people enter: no statements, no parameters, no DETAIL lines.
-  log_min_messages: 'log',
-  log_min_error_statement: 'panic',
-  log_error_verbosity: 'terse',
+  ...quietLog,
   log_checkpoints: 'off',
 };
 

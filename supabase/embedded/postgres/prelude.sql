@@ -60,12 +60,24 @@ end $$;
 
 -- public: new objects are granted to nobody. See https://supabase.com/changelog of 28 April 2026. The rule holds for
 -- new projects since 30 May 2026, and for all since 30 October 2026. Release 0.1.0 still granted everything.
+-- A database that came from PostgreSQL 14 lets every role make functions here, which our own statements might call.
+revoke create on schema public from public;
 grant usage, create on schema public to postgres;
 grant usage on schema public to anon, authenticated, service_role;
-alter default privileges for role postgres in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges for role postgres in schema public revoke all on tables
+  from public, anon, authenticated, service_role;
 alter default privileges for role postgres in schema public revoke all on functions
   from anon, authenticated, service_role;
 alter default privileges for role postgres in schema public revoke all on sequences
+  from public, anon, authenticated, service_role;
+-- On somebody's own PostgreSQL, defaults may grant more, in every schema. What is made from here on has none of it.
+alter default privileges for role current_user, postgres revoke all on tables
+  from public, anon, authenticated, service_role;
+alter default privileges for role current_user, postgres revoke all on sequences
+  from public, anon, authenticated, service_role;
+alter default privileges for role current_user, postgres revoke all on schemas
+  from public, anon, authenticated, service_role;
+alter default privileges for role current_user, postgres revoke all on functions
   from anon, authenticated, service_role;
 
 -- extensions
@@ -74,7 +86,10 @@ grant usage on schema extensions to anon, authenticated, service_role;
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists "uuid-ossp" with schema extensions;
 
--- auth: the auth library makes the tables (see migrate.ts). The functions are the hosted definitions.
+-- auth: the auth library makes the tables, before this file runs (see migrate.ts). The functions are the hosted
+-- definitions.
+revoke all on schema auth from public;
+revoke all on all tables in schema auth from public, anon, authenticated;
 grant usage on schema auth to anon, authenticated, service_role, postgres, embedded_api;
 grant select, insert, update, delete on all tables in schema auth to embedded_api, supabase_auth_admin, service_role;
 grant all on all tables in schema auth to postgres with grant option;

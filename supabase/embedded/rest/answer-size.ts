@@ -1,6 +1,7 @@
 import type { PostgresConnection } from '@supabase/lite/postgres';
 import type { Sql } from 'postgres';
 import { limits } from '../http/limits.ts';
+import { oneStartAtATime } from '../postgres/one-start-at-a-time.ts';
 
 type ContextDb = Parameters<Parameters<PostgresConnection['withContext']>[1]>[0];
 type QueryPlugin = Parameters<ContextDb['withPlugin']>[0];
@@ -13,7 +14,8 @@ const { most } = limits.answerBytes;
  * any length is refused before this process has it. The count ends with the request's transaction.
  */
 export async function prepareAnswerSize(superuser: Sql): Promise<void> {
-  await superuser.unsafe(`
+  await oneStartAtATime(superuser, (sql) =>
+    sql.unsafe(`
     create schema if not exists embedded;
     create or replace function embedded.count_answer(more integer) returns boolean
     language plpgsql volatile set search_path = '' as $$
@@ -28,7 +30,8 @@ export async function prepareAnswerSize(superuser: Sql): Promise<void> {
       return true;
     end $$;
     grant usage on schema embedded to anon, authenticated, service_role;
-    grant execute on function embedded.count_answer(integer) to anon, authenticated, service_role;`);
+    grant execute on function embedded.count_answer(integer) to anon, authenticated, service_role;`),
+  );
 }
 
 /** The same database, whose queries count what they return. Beyond the limit they fail with PT413. */

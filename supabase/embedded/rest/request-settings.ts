@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import type { Claims } from '../auth/jwt.ts';
+import { reliedOn } from '../postgres/session-settings.ts';
 
 /**
  * What a request's transaction sets besides its claims, as PostgREST does. Later ones win: the settings of the role
@@ -8,13 +9,17 @@ import type { Claims } from '../auth/jwt.ts';
  */
 export type RequestSettings = (role: Claims['role'], calledFunction?: string) => Record<string, string>;
 
+/** Roles may have values of these, too, which would change what our statements mean or as whom they run. */
+const ours = [...Object.keys(reliedOn), 'role', 'session_authorization'];
+
 /** Read once, as PostgREST does. After changing a role or a function by hand, restart the server. */
 export async function readRequestSettings(sql: Sql): Promise<RequestSettings> {
   const ofRoles = bySubject(
     await sql<Setting[]>`
       select r.rolname as subject, k.name, substr(entry, strpos(entry, '=') + 1) as value
       from pg_roles r, unnest(r.rolconfig) entry join pg_settings k on k.name = split_part(entry, '=', 1)
-      where r.rolname in ('authenticator', 'anon', 'authenticated', 'service_role') and k.context = 'user'`,
+      where r.rolname in ('authenticator', 'anon', 'authenticated', 'service_role') and k.context = 'user'
+        and not lower(k.name) = any (${ours})`,
   );
   const ofFunctions = bySubject(
     await sql<Setting[]>`

@@ -54,25 +54,24 @@ const variables = {
   PGCHANNELBINDING: 'channel_binding',
   PGGSSENCMODE: 'gssencmode',
   PGREQUIREAUTH: 'require_auth',
-  PGREQUIREPEER: 'requirepeer',
   PGREQUIRESSL: 'requiressl',
 };
 
-/** Where libpq looks besides the URL: its folder `.postgresql` in `home`, and the environment. */
-export type Surroundings = { home?: string; env?: Record<string, string | undefined> };
+/** Where libpq looks besides the URL (its folder `.postgresql` in `home`, and the environment), and whom to warn. */
+export type Surroundings = {
+  home?: string;
+  env?: Record<string, string | undefined>;
+  warn?: (sentence: string) => void;
+};
 
-/** Throws DatabaseUrlRefused. */
+/** Throws DatabaseUrlRefused. `warn` hears what is not read, a sentence for each. */
 export function readDatabaseUrl(
   url: string,
-  { home = homedir(), env = process.env }: Surroundings = {},
+  { home = homedir(), env = process.env, warn = () => {} }: Surroundings = {},
 ): ServerAddress {
-  const { hostname, port, username, password, pathname, searchParams: settings } = parse(url);
-  for (const [variable, name] of Object.entries(variables)) {
-    const value = env[variable];
-    if (value && !settings.has(name)) settings.set(name, value);
-  }
-  refuseUnknown(settings);
-  const host = settings.get('host') ?? decode(hostname).replace(/^\[|\]$/g, '');
+  const { hostname, port, username, password, pathname, searchParams } = parse(url);
+  checkSettings(searchParams, warn);
+  const host = searchParams.get('host') ?? decode(hostname).replace(/^\[|\]$/g, '');
   return {
     host,
     port: Number(port || 5432),
@@ -80,14 +79,14 @@ export function readDatabaseUrl(
     password: decode(password),
     database: decode(pathname.slice(1)) || 'postgres',
     // As in libpq: a Unix socket never leaves the machine, so nothing is encrypted on it.
-    ssl: host.startsWith('/') ? false : readTls(settings, host, join(home, '.postgresql')),
+    ssl: host.startsWith('/') ? false : readTls(searchParams, host, { home, env, warn }),
   };
 }
 
-/** A # would end the URL, so half of a password would become the name of a host or a database. */
+/** A # in a password would end the URL, so half of the password would become the name of a host or a database. */
 function parse(url: string): URL {
-  const parsed = url.includes('#') ? null : URL.parse(url);
-  if (parsed !== null) return parsed;
+  const parsed = URL.parse(url);
+  if (parsed !== null && !parsed.hash.includes('@')) return parsed;
   throw new DatabaseUrlRefused(
     'it is no URL. It looks like postgres://user:password@host/name. In a password, write # as %23, / as %2F, ' +
       '? as %3F, @ as %40 and % as %25.',
@@ -103,15 +102,50 @@ function decode(part: string): string {
 }
 
 /** The message names no value. Somebody may have mistyped the name of a setting that is a secret. */
-function refuseUnknown(settings: URLSearchParams): void {
+function checkSettings(settings: URLSearchParams, warn: (sentence: string) => void): void {
   for (const [name, value] of settings) {
-    if (saysWhere.test(name)) throw new DatabaseUrlRefused(`${name} is not understood after the question mark.`);
-    if (known.has(name) || !asksForSafety.test(name) || harmless[name]?.includes(value)) continue;
+    if (saysWhere.test(name)) {
+      warn(
+        `DATABASE_URL: ${name} after the question mark is not read. What stands before it counts: ` +
+          'postgres://user:password@host:port/name. Remove it.',
+      );
+    }
+    if (isUnderstood(name, value)) continue;
     throw new DatabaseUrlRefused(`this value of ${name} is not understood here, so Carryover refuses it. Remove it.`);
   }
 }
 
-function readTls(settings: URLSearchParams, host: string, libpqFolder: string): Tls {
+/**
+ * The URL's settings, and those of libpq's variables where the URL has none. The environment may serve other programs,
+ * and release 0.2.0 did not read it. So what is not understood there stops no start.
+ */
+function withVariables(
+  url: URLSearchParams,
+  env: Record<string, string | undefined>,
+  warn: (sentence: string) => void,
+) {
+  const settings = new URLSearchParams(url);
+  for (const [variable, name] of Object.entries(variables)) {
+    const value = env[variable];
+    if (!value || url.has(name)) continue;
+    if (!isUnderstood(name, value) || (name === 'sslmode' && !modes.some((mode) => mode === value))) {
+      warn(`${variable} asks for something that Carryover does not do, so it is not read. Unset it.`);
+      continue;
+    }
+    settings.set(name, value);
+    if (known.has(name))
+      warn(`${variable} counts, because DATABASE_URL has no ${name}. Add ${name}=… there for another value.`);
+  }
+  return settings;
+}
+
+function isUnderstood(name: string, value: string): boolean {
+  return known.has(name) || !asksForSafety.test(name) || harmless[name]?.includes(value) === true;
+}
+
+function readTls(url: URLSearchParams, host: string, { home, env, warn }: Required<Surroundings>): Tls {
+  const settings = withVariables(url, env, warn);
+  const libpqFolder = join(home, '.postgresql');
   const fileOf = (setting: string, name: string) => {
     const given = settings.get(setting);
     if (given !== null) return given;
@@ -122,7 +156,7 @@ function readTls(settings: URLSearchParams, host: string, libpqFolder: string): 
   if (mode === 'disable') return false;
   // This word alone lets postgres.js go on without TLS where the server has none. It leaves no place for files of ours.
   if (mode === 'prefer') {
-    refuseFiles(settings);
+    refuseFiles(url);
     return 'prefer';
   }
   const identity = {

@@ -61,10 +61,10 @@ export async function letRolesIn(superuser: Sql, password: string): Promise<void
 
 /**
  * Uses the PostgreSQL at `url`. Its user must be a superuser: roles are made, and connections change to them. Throws
- * DatabaseUrlRefused.
+ * DatabaseUrlRefused. `warn` hears what its owner should change.
  */
-export function openExternal(url: string, surroundings?: Surroundings): Database {
-  const address = readDatabaseUrl(url, surroundings);
+export function openExternal(url: string, { warn = warnOnConsole, ...where }: Surroundings = {}): Database {
+  const address = readDatabaseUrl(url, { ...where, warn });
   const options = (role: ServerRole, session: Record<string, string> = {}): ClientOptions => ({
     ...base,
     ...address,
@@ -79,7 +79,7 @@ export function openExternal(url: string, surroundings?: Surroundings): Database
   return {
     options,
     connect: (role, extra, session) => postgres({ ...options(role, session), ...extra }),
-    refuseUnsafe,
+    refuseUnsafe: (superuser) => refuseUnsafe(superuser, warn),
     letRolesIn: async () => {}, // all roles connect as the URL's user
     died: new Promise(() => {}),
     stop: async () => {},
@@ -87,3 +87,7 @@ export function openExternal(url: string, surroundings?: Surroundings): Database
 }
 
 const base = { onnotice: () => {}, connect_timeout: 10 };
+
+function warnOnConsole(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}

@@ -16,6 +16,9 @@ export class UnsafeDatabase extends Error {
   }
 }
 
+/** What somebody's role has too much of. `isOpen` says that callers from the internet get past row security by it. */
+type Excess = { what: string; mend: string; isOpen: boolean };
+
 /** The roles of prelude.sql that act for callers. The cluster may have had roles of these names before. */
 const served = [
   'anon',
@@ -29,15 +32,32 @@ const served = [
 /** Those of them that change to the roles of callers. */
 const connecting = ['authenticator', 'embedded_api'];
 const callers = ['anon', 'authenticated', 'service_role'];
+/** Anybody on the internet acts as these. */
+const strangers = ['anon', 'authenticated'];
 /** The role that owns our tables. In many a cluster it is the superuser. */
 const owner = 'postgres';
 
-/** Throws UnsafeDatabase, which says what to do. */
-export async function refuseUnsafe(sql: Sql): Promise<void> {
+/**
+ * Throws UnsafeDatabase, which says what to do. A new install takes nothing that could be wrong. One that runs already
+ * goes on, unless strangers get past row security; `warn` hears the rest, a sentence for each.
+ */
+export async function refuseUnsafe(sql: Sql, warn: (sentence: string) => void): Promise<void> {
   await refuseLesserUser(sql);
-  await refuseRights(sql);
-  await refuseMemberships(sql);
-  await refuseUsed(sql);
+  const excesses = [...(await rights(sql)), ...(await memberships(sql))];
+  const used = (await ownedByOthers(sql)) ?? (await madeInPublic(sql));
+  // Asked last: another process may have made the install meanwhile.
+  const isNew = (await appliedMigrations(sql)).length === 0;
+  const refused = excesses.find((excess) => excess.isOpen || isNew);
+  if (refused) throw new UnsafeDatabase(sentence(refused));
+  if (isNew && used !== null) {
+    throw new UnsafeDatabase(`${used} Make an empty database that a superuser owns, and use that.`);
+  }
+  for (const excess of excesses) warn(`DATABASE_URL: ${sentence(excess)}`);
+}
+
+/** The statement stands last, so that it can be copied. */
+function sentence({ what, mend }: Excess): string {
+  return `${what}. Use another PostgreSQL, or run this there if nothing else needs it: ${mend};`;
 }
 
 /**
@@ -56,9 +76,11 @@ async function refuseLesserUser(sql: Sql): Promise<void> {
 }
 
 /** Row security does not bind a superuser. Who logs in as a caller's role may claim to be any user. */
-async function refuseRights(sql: Sql): Promise<void> {
-  const [found] = await sql<{ role: string; has: string; remedy: string }[]>`
-    select r.rolname as role, p.has, p.remedy
+function rights(sql: Sql): Promise<Excess[]> {
+  return sql<Excess[]>`
+    select format('the role %s %s', r.rolname, p.has) as what,
+      format('alter role %I %s', r.rolname, p.remedy) as mend,
+      r.rolname = any (${strangers}) and p.remedy in ('nosuperuser', 'nobypassrls') as "isOpen"
     from pg_authid r, lateral (values
       (r.rolsuper, 'is a superuser', 'nosuperuser'),
       (r.rolbypassrls and r.rolname <> 'service_role', 'bypasses row security', 'nobypassrls'),
@@ -70,38 +92,22 @@ async function refuseRights(sql: Sql): Promise<void> {
     ) as p (is_so, has, remedy)
     where p.is_so and (r.rolname = any (${served})
       or r.rolname = ${owner} and not r.rolsuper and p.remedy = 'password null')`;
-  if (!found) return;
-  const { role, has, remedy } = found;
-  throw new UnsafeDatabase(
-    `the role ${role} was there before, and it ${has}. Carryover works as this role. ` +
-      `If nothing else needs it: alter role ${role} ${remedy}. Otherwise use another PostgreSQL.`,
-  );
 }
 
-async function refuseMemberships(sql: Sql): Promise<void> {
-  const [found] = await sql<{ member: string; role: string }[]>`
-    select m.rolname as member, r.rolname as role
+/** Members of our roles act as callers. What our roles are members of, callers may do. */
+function memberships(sql: Sql): Promise<Excess[]> {
+  return sql<Excess[]>`
+    select format('the role %s is a member of %s', m.rolname, r.rolname) as what,
+      format('revoke %I from %I', r.rolname, m.rolname) as mend,
+      m.rolname = any (${strangers}) as "isOpen"
     from pg_auth_members a join pg_roles m on m.oid = a.member join pg_roles r on r.oid = a.roleid
     where not (m.rolname = any (${connecting}) and r.rolname = any (${callers}))
       and (m.rolname = any (${served})
         or (r.rolname = any (${served}) or r.rolname = ${owner} and not r.rolsuper)
           and m.rolname <> ${owner} and not m.rolsuper)`;
-  if (!found) return;
-  const { member, role } = found;
-  throw new UnsafeDatabase(
-    `the role ${member} is a member of ${role}. Carryover works as one of these roles. ` +
-      `If nothing else needs it: revoke ${role} from ${member}. Otherwise use another PostgreSQL.`,
-  );
 }
 
-/** A new install takes an empty database. What stands there would shadow ours, or be shown by the table API. */
-async function refuseUsed(sql: Sql): Promise<void> {
-  const why = (await ownedByOthers(sql)) ?? (await madeInPublic(sql));
-  // Asked last: another process may have made the install meanwhile.
-  if (why === null || (await appliedMigrations(sql)).length > 0) return;
-  throw new UnsafeDatabase(`${why} Make an empty database that a superuser owns, and use that.`);
-}
-
+/** Their code could run with all rights, and what they made could shadow ours. */
 async function ownedByOthers(sql: Sql): Promise<string | null> {
   const [found] = await sql<{ what: string; owner: string }[]>`
     select pg_describe_object(d.classid, d.objid, d.objsubid) as what, r.rolname as owner
@@ -114,6 +120,7 @@ async function ownedByOthers(sql: Sql): Promise<string | null> {
   return `${found.owner}, who is no superuser, owns the ${found.what}. Their code could run with all rights.`;
 }
 
+/** The table API would show it. */
 async function madeInPublic(sql: Sql): Promise<string | null> {
   const [found] = await sql<{ what: string }[]>`
     select pg_describe_object(classid, objid, 0) as what

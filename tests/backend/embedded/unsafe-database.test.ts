@@ -1,7 +1,7 @@
 /** A database of one's own (DATABASE_URL) that somebody prepared, and servers that share one. */
 import { rm } from 'node:fs/promises';
 import type { Sql } from 'postgres';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openExternal } from '../../../supabase/embedded/postgres/database.ts';
 import { migrate } from '../../../supabase/embedded/postgres/migrate.ts';
 import { type PostgresServer, startPostgres } from '../../../supabase/embedded/postgres/postgres.ts';
@@ -66,18 +66,24 @@ describe('a start is refused, and changes nothing', () => {
   });
 
   test.each([
-    ['create role authenticated superuser', /role authenticated was there before, and it is a superuser/],
-    ['create role anon bypassrls', /role anon .* it bypasses row security/],
-    ['create role embedded_api createrole', /role embedded_api .* it makes roles/],
-    ['create role anon login', /role anon .* it may log in/],
-    ["create role authenticator login password 'known'", /role authenticator .* it logs in with a password/],
-    ["create role postgres login password 'known'", /role postgres .* it logs in with a password/],
+    [
+      'create role authenticated superuser',
+      /the role authenticated is a superuser\. .*: alter role authenticated nosuperuser;$/,
+    ],
+    ['create role anon bypassrls', /role anon bypasses row security/],
+    ['create role embedded_api createrole', /role embedded_api makes roles/],
+    ['create role anon login', /role anon may log in/],
+    ["create role authenticator login password 'known'", /role authenticator logs in with a password/],
+    ["create role postgres login password 'known'", /role postgres logs in with a password/],
     ['create role bob login; create role postgres; grant postgres to bob', /bob is a member of postgres/],
     [
       'create role bob login; create role authenticated; grant authenticated to bob',
       /bob is a member of authenticated/,
     ],
-    ['create role anon; grant pg_read_all_data to anon', /anon is a member of pg_read_all_data/],
+    [
+      'create role anon; grant pg_read_all_data to anon',
+      /anon is a member of pg_read_all_data\. .*: revoke pg_read_all_data from anon;$/,
+    ],
     ['create role authenticated; create role anon; grant authenticated to anon', /anon is a member of authenticated/],
   ])('by a cluster with %s', async (setUp, words) => {
     const { name, sql } = await makeDatabase();
@@ -194,4 +200,80 @@ test('two servers that start on an empty database at once both serve', async () 
   for (const { url } of [one, other]) expect((await fetch(`${url}/healthz`)).status).toBe(200);
   await one.stop();
   await other.stop();
+});
+
+describe('an install of v0.2.0', () => {
+  let name: string;
+  let sql: Sql;
+  beforeAll(async () => {
+    ({ name, sql } = await makeDatabase());
+    await migrate(sql);
+  });
+  afterEach(async () => {
+    const admin = connect('postgres');
+    await admin.unsafe('drop role if exists bob');
+  });
+
+  /** What a start says, on the console or by a refusal. */
+  async function hear(): Promise<string[]> {
+    const warnings: string[] = [];
+    const database = openExternal(urlOf(name), { warn: (sentence) => warnings.push(sentence) });
+    await database.refuseUnsafe(connect(name));
+    return warnings;
+  }
+
+  test('hears nothing when nobody changed its roles, also when v0.1.0 made them', async () => {
+    await connect(name).unsafe('grant supabase_realtime_admin to postgres');
+    expect(await hear()).toEqual([]);
+  });
+
+  test.each([
+    ["alter role authenticator password 'known'", 'alter role authenticator password null;'],
+    ["alter role postgres password 'known'", 'alter role postgres password null;'],
+    ['alter role anon login', 'alter role anon nologin;'],
+    ['alter role embedded_api createrole', 'alter role embedded_api nocreaterole;'],
+    ['alter role service_role superuser', 'alter role service_role nosuperuser;'],
+    ['create role bob login; grant authenticated to bob', 'revoke authenticated from bob;'],
+    ['create role bob login; grant postgres to bob', 'revoke postgres from bob;'],
+    ['create role bob; grant bob to service_role', 'revoke bob from service_role;'],
+  ])('goes on after %s, and hears: %s', async (before, mend) => {
+    const admin = connect(name);
+    await admin.unsafe(before);
+    const warnings = await hear();
+    expect(warnings).toEqual([expect.stringMatching(/^DATABASE_URL: the role /)]);
+    expect(warnings[0]?.endsWith(mend)).toBe(true);
+    await admin.unsafe(mend);
+    expect(await hear()).toEqual([]);
+  });
+
+  test.each([
+    ['alter role anon superuser', 'alter role anon nosuperuser;'],
+    ['alter role authenticated bypassrls', 'alter role authenticated nobypassrls;'],
+    ['grant pg_read_all_data to authenticated', 'revoke pg_read_all_data from authenticated;'],
+  ])('is refused after %s, because everybody could read everything, until: %s', async (before, mend) => {
+    const admin = connect(name);
+    await admin.unsafe(before);
+    const refused: unknown = await hear().catch((reason: unknown) => reason);
+    expect(refused).toBeInstanceOf(UnsafeDatabase);
+    expect(refused instanceof Error && refused.message.endsWith(mend)).toBe(true);
+    await admin.unsafe(mend);
+    expect(await hear()).toEqual([]);
+  });
+
+  test('goes on where another program has tables in its database', async () => {
+    await connect(name).unsafe('create table public.recipes (name text)');
+    expect(await hear()).toEqual([]);
+    await connect(name).unsafe('drop table public.recipes');
+  });
+
+  test('reads on its console what its owner should change, and serves', async () => {
+    await connect(name).unsafe('create role bob login; grant authenticated to bob');
+    const console = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const backend = await start(`${urlOf(name)}&port=6432`);
+    const written = console.mock.calls.map(([text]) => String(text));
+    console.mockRestore();
+    expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
+    expect(written.join('')).toMatch(/port after the question mark.*\n.*revoke authenticated from bob;\n/);
+    await backend.stop();
+  });
 });

@@ -9,8 +9,11 @@ import type { AuthLimits, Limit } from '../http/rate-limit.ts';
 import type { RateLimiter } from '../http/rate-limiter.ts';
 import type { Log } from '../log.ts';
 
-/** `spared` tries do not count: the password was right for an unconfirmed e-mail, or a failure left it undecided. */
-export type Outcome = 'right' | 'wrong' | 'spared';
+/**
+ * `spared` tries count as no wrong password: it was right for an unconfirmed e-mail, or a failure left it undecided. An
+ * `unmade` one found no place, so nothing was compared, and it counts for nothing at all.
+ */
+export type Outcome = 'right' | 'wrong' | 'spared' | 'unmade';
 
 export type Try = { refused: number } | { refused: null; end(outcome: Outcome): Promise<void> };
 
@@ -38,7 +41,8 @@ const knownSeconds = 7 * 24 * 3600;
 const signInsPerWrongOne = 10;
 
 export function createPasswordTries(limiter: RateLimiter, limits: AuthLimits, log: Log): PasswordTries {
-  const all = { ...limits.signIn, count: limits.signIn.count * signInsPerWrongOne };
+  const wrongOnes = { name: 'signIn', limit: limits.signIn };
+  const all = { name: 'sign-ins', limit: { ...limits.signIn, count: limits.signIn.count * signInsPerWrongOne } };
 
   const narrowed = async (pair: string, account: string): Promise<boolean> =>
     (await limiter.count('password everywhere', account)) >= limits.passwordEverywhere.count &&
@@ -52,31 +56,29 @@ export function createPasswordTries(limiter: RateLimiter, limits: AuthLimits, lo
 
   return {
     async begin(networks, account) {
-      const wrongOnes = { name: 'signIn', limit: limits.signIn };
-      const wait =
-        (await takeTry(limiter, networks, { name: 'sign-ins', limit: all })) ||
-        (await takeTry(limiter, networks, wrongOnes));
+      const wait = (await takeTry(limiter, networks, all)) || (await takeTry(limiter, networks, wrongOnes));
       if (wait > 0) return { refused: wait };
-      const spareNetwork = () => giveTryBack(limiter, networks, wrongOnes);
-      if (account === null) {
-        return { refused: null, end: async (outcome) => (outcome === 'wrong' ? undefined : spareNetwork()) };
-      }
+      const spareNetwork = async (outcome: Outcome) => {
+        if (outcome !== 'wrong') await giveTryBack(limiter, networks, wrongOnes);
+        if (outcome === 'unmade') await giveTryBack(limiter, networks, all);
+      };
+      if (account === null) return { refused: null, end: spareNetwork };
       const pair = `${networks.own} ${account}`;
       const ofPair = (await narrowed(pair, account))
         ? { name: 'password newcomer', account, limit: newcomer }
         : { name: 'password', account, limit: limits.password };
       const pairWait = await takeTry(limiter, networks, ofPair);
       if (pairWait > 0) {
-        await spareNetwork();
+        await spareNetwork('spared');
         return { refused: pairWait };
       }
       return {
         refused: null,
         async end(outcome) {
           if (outcome === 'wrong') return countWrong(account);
-          await spareNetwork();
+          await spareNetwork(outcome);
           await giveTryBack(limiter, networks, ofPair);
-          if (outcome === 'spared') return;
+          if (outcome !== 'right') return;
           await limiter.forget(ofPair.name, pair);
           await limiter.add('password known', pair, knownSeconds);
         },

@@ -19,7 +19,10 @@ export async function signIn(context: Context, { networks, body, ask }: Call): P
       const answer = await ask();
       return named ? refuseAlike(answer, user, named.password) : answer;
     });
-    if (final === null) return tooManyAtOnce();
+    if (final === null) {
+      outcome = 'unmade';
+      return tooManyAtOnce();
+    }
     outcome = outcomeOf(final);
     if (outcome === 'wrong') await floor();
     return final;
@@ -41,7 +44,10 @@ export async function changePassword(context: Context, { request, networks, ask 
   let outcome: Outcome = 'spared';
   try {
     const answer = await context.places.run(networks, () => ask());
-    if (answer === null) return tooManyAtOnce();
+    if (answer === null) {
+      outcome = 'unmade';
+      return tooManyAtOnce();
+    }
     if (codeOf(answer) === 'invalid_credentials') outcome = 'wrong';
     else if (answer.status < 300) outcome = 'right';
     return answer;

@@ -8,6 +8,8 @@ import { startTestBackend, type TestBackend } from '../../support/backend.ts';
 
 const right = 'correct horse battery';
 const seconds = 600;
+/** Wrong passwords of a network. It has ten times as many sign-ins. */
+const wrongOnes = 6;
 const room = limits.passwordsAtOnce.most + limits.passwordsWaiting.most;
 
 let backend: TestBackend;
@@ -15,7 +17,7 @@ let backend: TestBackend;
 beforeAll(async () => {
   backend = await startTestBackend({
     publicUrl: 'https://money.example.org',
-    authLimits: { signIn: { count: 6, seconds }, passwordEverywhere: { count: 1000, seconds } },
+    authLimits: { signIn: { count: wrongOnes, seconds }, passwordEverywhere: { count: 1000, seconds } },
   });
   for (const name of ['ada', 'ben']) await signUpConfirmed(backend, `${name}@example.org`, right);
 }, 60_000);
@@ -57,7 +59,7 @@ test.each([
   ['48', (n: number) => `2001:db8:bb:${(n * 256).toString(16)}::1`, limits.triesOf48.most],
 ])('wrong passwords from many /64s of one /%s are counted together', async (_, networkOf, factor) => {
   const statuses = [];
-  for (const n of numbers(6 * factor + 4))
+  for (const n of numbers(wrongOnes * factor + 4))
     statuses.push(await status(`guessed-${n}@example.org`, 'guess', networkOf(n)));
   expect(statuses.filter((one) => one === 400)).toHaveLength(6 * factor);
   expect(statuses.slice(-4)).toEqual([429, 429, 429, 429]);
@@ -85,9 +87,10 @@ test('of more passwords at once than fit, the others are refused, whether or not
   expect(new Set(await Promise.all(guesses))).toEqual(new Set([400]));
 });
 
-test('a refusal for want of a place counts as no try', async () => {
+test('a refusal for want of a place counts as no try, also not among the sign-ins of a network', async () => {
   const { guesses, release } = await fill('192.0.3');
-  for (const _ of numbers(20)) expect(await status('ben@example.org', right, '198.51.102.1')).toBe(429);
+  const signInsOfANetwork = 10 * wrongOnes;
+  for (const _ of numbers(signInsOfANetwork)) expect(await status('ben@example.org', right, '198.51.102.1')).toBe(429);
   for (const _ of numbers(20))
     expect(
       (await callAuth(backend, 'signup', { email: 'cleo@example.org', password: right }, '198.51.103.1')).status,

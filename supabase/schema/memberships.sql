@@ -50,7 +50,7 @@ CREATE OR REPLACE FUNCTION private.memberships_before_write()
  SET search_path TO ''
 AS $function$
 begin
-  if tg_op = 'INSERT' or new.role <> old.role or new.name <> old.name then
+  if tg_op = 'INSERT' or (new.role, new.name, new.email) <> (old.role, old.name, old.email) then
     if new.target = 'budget' and new.role = 'manager' then new.role := 'admin'; end if;
     new.version := private.next_version(new.account_id);
   end if;

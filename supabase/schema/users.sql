@@ -126,6 +126,14 @@ begin
   delete from private.mutation_ledger where user_id = p_user;
 end $function$;
 
+-- Addresses that users had before, in lower case. What still names one goes with its user.
+create table private.former_addresses (
+  user_id uuid not null,
+  email text not null,
+  constraint former_addresses_pkey PRIMARY KEY (user_id, email),
+  constraint former_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
 -- All addresses that a user has or had here, in lower case, while private.delete_own takes them away, too.
 CREATE OR REPLACE FUNCTION private.addresses_of(p_user uuid)
  RETURNS text[]
@@ -139,6 +147,7 @@ AS $function$
     union select m.email from public.memberships m where m.user_id = p_user
     union select i.invited_by_email from public.invitations i where i.invited_by = p_user
     union select u.email from auth.users u where u.id = p_user
+    union select f.email from private.former_addresses f where f.user_id = p_user
     -- What their own accounts told, before these went.
     union select unnest(nullif(current_setting('carryover.forgotten_addresses', true), '')::text[])) traces
   where traces.email <> ''
@@ -241,7 +250,8 @@ $function$;
 grant execute on function private.email_of(p_user uuid) to authenticated;
 grant execute on function private.email_of(p_user uuid) to service_role;
 
--- An owner has a new address: each of their accounts takes a number, so that devices fetch its row.
+-- A user has a new address: their memberships show it. These and their accounts take numbers, so that devices fetch
+-- them.
 CREATE OR REPLACE FUNCTION private.announce_address()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -249,10 +259,15 @@ CREATE OR REPLACE FUNCTION private.announce_address()
  SET search_path TO ''
 AS $function$
 begin
+  insert into private.former_addresses (user_id, email) select new.id, lower(old.email) where old.email <> ''
+  on conflict do nothing;
   perform from private.account_log l
-  where l.account_id in (select a.account_id from public.accounts a where a.owner_id = new.id)
+  where l.account_id in (
+      select a.account_id from public.accounts a where a.owner_id = new.id
+      union select m.account_id from public.memberships m where m.user_id = new.id)
   order by l.account_id for update;
   update public.accounts a set version = private.next_version(a.account_id) where a.owner_id = new.id;
+  update public.memberships m set email = new.email where m.user_id = new.id and new.email <> '';
   return null;
 end $function$;
 

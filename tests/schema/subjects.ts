@@ -243,8 +243,8 @@ export const SUBJECTS: Record<string, Subject> = {
   users: {
     about: 'Users: their sessions, and what stays when one is deleted.',
     parts: `
-      my_sessions end_session session_id delete_my_login check_leaving delete_own addresses_of forget_own
-      trigger:users.before_forget_own lock_traces forget_user trigger:users.forget_user email_of
+      my_sessions end_session session_id delete_my_login check_leaving delete_own former_addresses addresses_of
+      forget_own trigger:users.before_forget_own lock_traces forget_user trigger:users.forget_user email_of
       announce_address trigger:users.announce_address`,
   },
 };

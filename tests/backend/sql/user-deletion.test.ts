@@ -139,6 +139,19 @@ describe('the e-mail of a deleted user stands nowhere any more', () => {
     expect(await placesOf(former)).toEqual([]);
   });
 
+  test('also where only a verdict and a notice name the former e-mail', async () => {
+    const mine = await enter(ada, household);
+    const number = (await ada.pull()).scopes[0]?.transactions[0]?.version ?? 0;
+    await eve.push(patch(mine, number, { description: 'Lunch' }, { description: 'Supper' }));
+    await ada.pushAll([editedAgo(600, patch(mine, number, { description: 'Lunch' }, { description: 'Tea' }))]);
+    await eve.sql`delete from memberships where user_id = ${eve.id}`;
+    for (const how of ['new', 'newer'])
+      await database.sql`update auth.users set email = ${`${how}-${eve.email}`} where id = ${eve.id}`;
+    expect(await placesOf(eve.email)).toContain('private.mutation_ledger.verdict');
+    await remove(eve);
+    expect(await placesOf(eve.email)).toEqual([]);
+  });
+
   test('a hint makes the admins’ devices pull, and an invitation by the user leaves them', async () => {
     await eve.sql`insert into invitations (email, target, account_id)
       values ('nobody@example.org', 'account', ${household})`;

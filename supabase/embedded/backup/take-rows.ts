@@ -20,13 +20,18 @@ export async function takeRows(superuser: Sql, file: string, patience: Patience 
       await sql`set local session_replication_role = replica`;
       const tables = await listTables(sql);
       await sql.unsafe(`truncate ${tables.map(nameOf).join(', ')}`);
-      await insertRows(sql, file, moved);
+      const known = new Set(tables.map(nameOf));
+      await insertRows(file, moved, (table) => {
+        // Others may have written into the file, and a superuser may write into PostgreSQL's own tables.
+        if (!known.has(nameOf(table))) throw new UnreadableBackup(file);
+        return prepareInsert(sql, table);
+      });
     }),
   );
 }
 
-async function insertRows(sql: TransactionSql, file: string, moved: () => void): Promise<void> {
-  let insert: ((rows: Fields[]) => Promise<unknown>) | null = null;
+async function insertRows(file: string, moved: () => void, prepare: (table: BackupTable) => Promise<Insert>) {
+  let insert: Insert | null = null;
   let width = 0;
   let waiting: Fields[] = [];
   let bytes = 0;
@@ -38,7 +43,7 @@ async function insertRows(sql: TransactionSql, file: string, moved: () => void):
   };
   for await (const part of readBackup(file)) {
     if (part.kind === 'table') {
-      insert = await prepareInsert(sql, part.table);
+      insert = await prepare(part.table);
       width = part.table.columns.length;
     } else if (part.kind === 'row') {
       const fields = readCopyLine(part.bytes);
@@ -53,9 +58,10 @@ async function insertRows(sql: TransactionSql, file: string, moved: () => void):
 }
 
 type Fields = (string | null)[];
+type Insert = (rows: Fields[]) => Promise<unknown>;
 
 /** A function that inserts rows into this table. A field is a text that PostgreSQL reads, or null. */
-async function prepareInsert(sql: TransactionSql, table: BackupTable): Promise<(rows: Fields[]) => Promise<unknown>> {
+async function prepareInsert(sql: TransactionSql, table: BackupTable): Promise<Insert> {
   const types = await sql<{ name: string; type: string }[]>`
     select a.attname as name, format_type(a.atttypid, a.atttypmod) as type
     from pg_attribute a where a.attrelid = to_regclass(${nameOf(table)}) and a.attnum > 0 and not a.attisdropped`;

@@ -22,6 +22,9 @@ export type BackupHeader = v.InferOutput<typeof BackupHeader>;
 export const BackupTable = v.object({ schema: v.string(), table: v.string(), columns: v.array(v.string()) });
 export type BackupTable = v.InferOutput<typeof BackupTable>;
 
+/** Bytes. A push has 8 MB, and no row that the server keeps of it is eight times as long. */
+export const LONGEST_LINE = 64 * 1024 * 1024;
+
 export const endOfRows = Buffer.from('\\.\n');
 const End = v.object({ end: v.literal(true) });
 export const endOfBackup: v.InferOutput<typeof End> = { end: true };
@@ -71,15 +74,19 @@ async function* parse(text: AsyncIterable<Buffer>): AsyncGenerator<BackupPart, v
 /** The lines keep their line ends, which are line feeds and nothing else. */
 async function* splitLines(text: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   let begun: Buffer[] = [];
+  let length = 0;
   for await (const chunk of text) {
     let start = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
       const last = chunk.subarray(start, end + 1);
       yield begun.length === 0 ? last : Buffer.concat([...begun, last]);
       begun = [];
+      length = 0;
       start = end + 1;
     }
     if (start < chunk.length) begun.push(chunk.subarray(start));
+    length += chunk.length - start;
+    if (length > LONGEST_LINE) throw new Error('A line is longer than any row of ours.');
   }
 }
 

@@ -4,6 +4,7 @@ import { describeError, type Log } from '../log.ts';
 /** A message that the database sent with `realtime.send`. `payload` is JSON text. */
 export type SentMessage = { topic: string; event: string; payload: string; private: boolean };
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const keptHours = 24;
 /** Hints beyond this number are forgotten. A device that missed one asks for news by itself. */
 const mostWaiting = 20_000;
@@ -44,6 +45,8 @@ export async function listenToMessages(
   };
 
   const { unlisten } = await superuser.listen('realtime_messages', (id) => {
+    // Whoever may connect to the database may notify in it. One wrong id would lose all that are read together.
+    if (!uuid.test(id)) return;
     if (waiting.push(id) > mostWaiting) waiting = [];
     setImmediate(() => void read());
   });

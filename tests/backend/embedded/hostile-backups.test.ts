@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeBackup } from '../../../supabase/embedded/backup/backup.ts';
-import { UnreadableBackup } from '../../../supabase/embedded/backup/backup-file.ts';
+import { checkBackup, LONGEST_LINE, UnreadableBackup } from '../../../supabase/embedded/backup/backup-file.ts';
 import { restoreBackup } from '../../../supabase/embedded/backup/restore.ts';
 import { takeRows } from '../../../supabase/embedded/backup/take-rows.ts';
 import { makeDataDir, startDatabase, type TestDatabase } from '../../support/backend.ts';
@@ -66,4 +66,12 @@ test('a restore of it leaves no install', async () => {
   expect(await readdir(dataDir)).not.toContain('postgres');
   expect(await readdir(dataDir)).not.toContain('secrets.json');
   await rm(dataDir, { recursive: true, force: true });
+});
+
+test('a backup whose line never ends is refused before it fills the memory', async () => {
+  const file = join(folder, 'endless.backup');
+  await writeFile(file, gzipSync(Buffer.alloc(LONGEST_LINE + 100_000, 'x')));
+  const reason: unknown = await checkBackup(file).catch((error: unknown) => error);
+  expect(reason).toBeInstanceOf(UnreadableBackup);
+  expect(reason instanceof Error && String(reason.cause)).toMatch(/longer than any row/);
 });

@@ -77,6 +77,9 @@ async function missingReconciliations(db: Database, copy: Copy, targets: Targets
   return made;
 }
 
+/** A millisecond later has no name in four digits. A file that somebody wrote may name it. */
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+
 /** They come after the user's own, so those keep the default one. */
 async function newAccounts(db: Database, targets: Targets): Promise<Insert[]> {
   const accounts = await db.accounts.toArray();
@@ -85,7 +88,7 @@ async function newAccounts(db: Database, targets: Targets): Promise<Insert[]> {
   const standing = new Set(accounts.map(({ id }) => id));
   const made = [...targets.values()].filter(({ id }) => !standing.has(id));
   return made.map(({ id, account: { own, ...row } }, n) => {
-    const time = Math.max(Date.parse(row.createdAt), earliest + n);
+    const time = Math.min(Math.max(Date.parse(row.createdAt), earliest + n), LATEST);
     const createdAt = time === Date.parse(row.createdAt) ? row.createdAt : new Date(time).toISOString();
     return { kind: 'insert', table: 'accounts', row: { ...row, id, createdAt, ownerId: db.userId } };
   });

@@ -3,7 +3,8 @@ import type { Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PROTOCOL_VERSION } from '../../../sync/protocol.ts';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';
-import { insertTransaction, join, makePerson, mutation, openAccount, type Person } from '../sql/people.ts';
+import { enter, patch } from '../sql/household.ts';
+import { editedAgo, insertTransaction, join, makePerson, mutation, openAccount, type Person } from '../sql/people.ts';
 
 let database: TestDatabase;
 let ada: Person;
@@ -152,4 +153,34 @@ test('an account that the own device makes and shares at the last moment keeps i
   });
   expect(await left).toBe('shared_accounts');
   expect(await isThere(ben)).toBe(true);
+});
+
+test('an address that changes at that moment stands nowhere afterwards', async () => {
+  const changed = `new-${ben.email}`;
+  const change = (sql: Sql) => sql`update auth.users set email = ${changed} where id = ${ben.id}`;
+  const auth = database.connectAsSuperuser(() => {});
+  const lunch = await enter(ada, household);
+  const seen = (await ada.pull()).scopes.flatMap((one) => one.transactions)[0]?.version ?? 0;
+  await ben.push(patch(lunch, seen, { description: 'Lunch' }, { description: 'Supper' }));
+  // The verdict names Ben.
+  await ada.pushAll([editedAgo(600, patch(lunch, seen, { description: 'Lunch' }, { description: 'Tea' }))]);
+  await ben.sql`delete from memberships where user_id = ${ben.id}`;
+  const outcomes = await overlapped(auth, change(auth), () => leave(other));
+  expect(outcomes).toEqual([null, null]);
+  for (const table of ['former_addresses', 'changes', 'notices', 'mutation_ledger', 'invitation_mails', 'removals']) {
+    const rows = await database.sql.unsafe(`select t::text as row from private.${table} t`);
+    expect(rows.map(({ row }) => row).join()).not.toContain(ben.email);
+  }
+  const rows = await database.sql`select email from memberships union select created_by_email from transactions
+    union select email from invitations`;
+  expect(rows.map(({ email }) => email)).not.toContain(ben.email);
+});
+
+test('an address that would change once the login is gone changes nothing', async () => {
+  const [left, changed] = await overlapped(other, other`select delete_my_login()`, () =>
+    outcome(database.sql`update auth.users set email = ${`new-${ben.email}`} where id = ${ben.id}`),
+  );
+  expect([left, changed]).toEqual([null, null]);
+  expect(await isThere(ben)).toBe(false);
+  expect(await database.sql`select from private.former_addresses where user_id = ${ben.id}`).toEqual([]);
 });

@@ -108,4 +108,18 @@ export const ofNotices: readonly Mutant[] = [
     replace: 'if false then\n    -- What',
     test: [contract, 'is told once more when a change of the type only takes'],
   },
+  {
+    guard: 'notices: a word from before its user was told is none on what belongs together',
+    file: 'supabase/migrations/20261127001440_answers_on_all.sql',
+    find: "c.edited_at >= date_trunc('milliseconds', p_notice.at)",
+    replace: 'true',
+    test: [contract, 'keeps the rest when a part was edited before it was told'],
+  },
+  {
+    guard: 'scopes: an owner who is a member, too, has the account once',
+    file: 'supabase/migrations/20261127001450_owner_is_no_member.sql',
+    find: 'where a.owner_id = auth.uid())',
+    replace: 'where false)',
+    test: ['tests/backend/sql/owner-is-no-member.test.ts', 'has the account once, and their device gets to an end'],
+  },
 ];

@@ -20,7 +20,7 @@ export const betweenReleases: readonly Mutant[] = [
   },
   {
     guard: 'restore: the floor is the head until the log takes a number',
-    file: history,
+    file: 'supabase/migrations/20261127001450_owner_is_no_member.sql',
     find: 'case when l.history is not distinct from now_in then l.floor else l.version end',
     replace: 'l.floor',
     test: ['tests/backend/sql/restored.test.ts', 'is read into another cluster is another epoch by itself'],

@@ -235,14 +235,14 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'invitation: only the invited address accepts it',
-    file: `${MIGRATIONS}/20261126001140_numbers_of_guests.sql`,
+    file: `${MIGRATIONS}/20261127001450_owner_is_no_member.sql`,
     find: 'where invitation_id = p_id and email = private.my_email() for update;',
     replace: 'where invitation_id = p_id for update;',
     test: ['tests/backend/sql/sharing.test.ts', 'is not seen or answered by anybody else'],
   },
   {
     guard: 'invitation: an answered or revoked one gives no access',
-    file: `${MIGRATIONS}/20261126001140_numbers_of_guests.sql`,
+    file: `${MIGRATIONS}/20261127001450_owner_is_no_member.sql`,
     find: "elsif invitation.status <> 'pending' then",
     replace: 'elsif false then',
     test: ['tests/sync/supabase-remote.test.ts', 'an invitation that was declined or revoked gives nothing any more'],

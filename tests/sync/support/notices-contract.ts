@@ -97,7 +97,7 @@ export function noticesContract(world: () => ContractWorld): void {
       expect(await notices(anna)).toEqual([]);
     });
 
-    it('[S40d, G1] of a change of the type keeps the rest when its user edited a part before they were told', async () => {
+    it('[S40d, G1] of a change of the type keeps the rest when a part was edited before it was told', async () => {
       const { anna, ben, id, seen } = await begin(world());
       await push(anna, 40, amount(id, seen, 200));
       const number = numberIn(await push(ben, 30, patch(id, seen, asExpense, asIncome)), seen.accountId);

@@ -1,5 +1,5 @@
 /**
- * Two people change the same thing, and one of them is offline. Each test plays a pair of deeds in both orders
+ * Two people change the same thing, and one of them is offline. Each test plays a pair of actions in both orders
  * (docs/decisions/0016-the-later-deed-wins.md), and looks at what both people see.
  */
 import { expect, type Locator, test } from '@playwright/test';
@@ -45,8 +45,8 @@ async function shared(description: string): Promise<void> {
 }
 
 /** What Ben does reaches the server while Anna is away. */
-async function bens(deed: () => Promise<void>): Promise<void> {
-  await deed();
+async function bens(action: () => Promise<void>): Promise<void> {
+  await action();
   await ben.upToDate();
 }
 

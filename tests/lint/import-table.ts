@@ -49,7 +49,7 @@ const storeOfFeatures: OfStore = {
   'database/sync-state': ['readSyncState', 'SyncState'],
   'database/budget-roles': ['readBudgetRoles'],
   'copies/worker/client': ['CopyWorker', 'openCopyWorker', 'ShownPlan'],
-  'deeds/deeds': ['Deed', 'isAboutMoreThan', 'readDeeds', 'readUndone', 'Undone', 'watchDeeds'],
+  'actions/actions': ['Action', 'isAboutMoreThan', 'readActions', 'readUndone', 'Undone', 'watchActions'],
   'session/device': ['Device', 'LastUser', 'readLastUser'],
   'session/local-user': ['isCarryingOver', 'readLocalUser'],
   'session/local-user-life': ['forgetLocalUser', 'isMissing', 'leaveHere', 'readLocalId'],

@@ -24,7 +24,7 @@ async function lint(file: string, text: string): Promise<string[]> {
 
 it.each([
   ['sync/planted.ts', "export const apply = async () => (await import('./restored.ts')).apply();"],
-  ['src/store/commands/planted.ts', "export const undo = () => import('../undo/deeds.ts');"],
+  ['src/store/commands/planted.ts', "export const undo = () => import('../undo/actions.ts');"],
   [
     'src/features/undo/planted.tsx',
     "const load = () => import('./dialog.tsx'); export const D = dialogOnDemand(load);",

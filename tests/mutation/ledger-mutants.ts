@@ -16,7 +16,7 @@ const inMemory = 'tests/sync/fake-remote.test.ts';
 const kept = ['tests/sync/regressions.test.ts', 'a history that once went wrong ends well:'] as const;
 const contract = 'tests/sync/supabase-remote.test.ts';
 const natures = 'tests/backend/sql/natures.test.ts';
-const undoneDeeds = 'src/store/commands/undo/deed-undo.test.ts';
+const undoneActions = 'src/store/commands/undo/action-undo.test.ts';
 const keptRows = `${MIGRATIONS}/20261126000285_kept_rows_noted.sql`;
 
 export const onTheLedger: readonly Mutant[] = [
@@ -88,7 +88,7 @@ export const onTheLedger: readonly Mutant[] = [
     file: 'src/store/undo/sides.ts',
     find: 'return isBound && one.taken ?',
     replace: 'return !isBound && one.taken && false ?',
-    test: [undoneDeeds, 'leaves both amounts of a transfer when one side has another one since'],
+    test: [undoneActions, 'leaves both amounts of a transfer when one side has another one since'],
   },
   {
     guard: 'transfers: no budget covers a side',

@@ -1,11 +1,11 @@
 /** What was refused goes again, and is shown as often as it is there: once. */
 import { expect, it } from 'vitest';
 import { budgetScope } from '#domain/ids/scopes';
+import { readActions } from '#store/actions/actions';
 import { retryEntry } from '#store/commands/entries/entry-retry';
 import { deleteTransaction } from '#store/commands/transactions/transaction-delete';
 import { updateTransaction } from '#store/commands/transactions/transaction-update';
-import { undoDeed } from '#store/commands/undo/deed-undo';
-import { readDeeds } from '#store/deeds/deeds';
+import { undoAction } from '#store/commands/undo/action-undo';
 import { MonthBooks } from '#store/ledger/ledger';
 import { entriesToSettle } from '#store/outbox/outbox';
 import { BEN, change, enter, HOME, idOf, makeBudget } from './support/people.ts';
@@ -61,8 +61,8 @@ it.each(['before', 'after'] as const)(
       expect(await retryEntry(phone.db, entry?.id ?? '', new Date(phone.now()))).toEqual({ ok: true });
     };
     if (when === 'before') await tryAgain();
-    const [deed] = readDeeds(laptop.db);
-    await undoDeed(laptop.db, actorOf(laptop), { id: deed?.id ?? '' }, new Date(laptop.now()));
+    const [action] = readActions(laptop.db);
+    await undoAction(laptop.db, actorOf(laptop), { id: action?.id ?? '' }, new Date(laptop.now()));
     const [back] = await laptop.rows(SCOPE);
     if (!back) throw new Error('not back');
     const texts = { description: 'With Jo', notes: '' };

@@ -1,13 +1,13 @@
 /** Undo on devices that sync: what a device did comes back, and what others did stays. */
 import { describe, expect, it } from 'vitest';
+import { readActions } from '#store/actions/actions';
 import { renameCategory } from '#store/commands/categories/category-rename';
 import { finishReconciliation } from '#store/commands/reconciling/reconciliation-finish';
 import { deleteTransaction } from '#store/commands/transactions/transaction-delete';
 import { updateTransaction } from '#store/commands/transactions/transaction-update';
 import { addTransfer } from '#store/commands/transfers/transfer-add';
 import { editTransfer, unlinkTransfer } from '#store/commands/transfers/transfer-edit';
-import { undoDeed } from '#store/commands/undo/deed-undo';
-import { readDeeds } from '#store/deeds/deeds';
+import { undoAction } from '#store/commands/undo/action-undo';
 import { ANNA, change, enter, erase, HOME, makeAccount, SHOP } from './support/people.ts';
 import type { SimulatedDevice } from './support/simulated-device.ts';
 import { annaWithTwoDevices, onlyRow, SCOPE } from './support/world-of-two.ts';
@@ -20,8 +20,8 @@ async function edit(device: SimulatedDevice, description: string): Promise<void>
 }
 
 async function undo(device: SimulatedDevice) {
-  const id = readDeeds(device.db)[0]?.id ?? '';
-  return undoDeed(device.db, actorOf(device), { id }, new Date(device.now()));
+  const id = readActions(device.db)[0]?.id ?? '';
+  return undoAction(device.db, actorOf(device), { id }, new Date(device.now()));
 }
 
 async function withOneRow() {
@@ -127,9 +127,9 @@ describe('an undo on one of two devices', () => {
     const entered = { fromAccountId: HOME, toAccountId: SHOP, amount: '7', date: '2026-03-05', description: 'Move' };
     await addTransfer(phone.db, actorOf(phone), entered, new Date(phone.now()));
     await phone.sync(remote);
-    const deeds = readDeeds(phone.db).length;
+    const actions = readActions(phone.db).length;
     await unlinkTransfer(phone.db, actorOf(phone), { rows: await phone.rows(SCOPE) }, new Date(phone.now()));
-    expect(readDeeds(phone.db)).toHaveLength(deeds);
+    expect(readActions(phone.db)).toHaveLength(actions);
   });
 
   it('[S65f, S67a] of an edit of a transfer keeps both amounts when the other device has changed one', async () => {

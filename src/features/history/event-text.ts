@@ -9,7 +9,7 @@ import type { Fields } from './field-texts.ts';
 
 /** `You changed Lunch, -$12.50`. `me` is the reader's e-mail; `what` stands for the row. */
 export function titleOf({ author, kind }: HistoryEvent, me: string, what: string): string {
-  return texts.deed(emailName(author, { email: me }), kind, what);
+  return texts.action(emailName(author, { email: me }), kind, what);
 }
 
 /** The row of an event of an account. */

@@ -46,7 +46,7 @@ export function PastReconciliation(props: {
       {isKnown && own !== 0 && (
         <chakra.ul listStyleType="none" mt="1" fontSize="sm">
           {changes.map((change) => (
-            <Deed key={`${change.rowId} ${change.at}`} accountId={accountId} change={change} />
+            <Action key={`${change.rowId} ${change.at}`} accountId={accountId} change={change} />
           ))}
           {changes.length === 0 && <li>{isLocal ? texts.CHANGED_HERE : texts.NOT_KNOWN_YET}</li>}
         </chakra.ul>
@@ -61,12 +61,12 @@ export function PastReconciliation(props: {
 }
 
 /** Who did what to which row. A row that is still here has its name. */
-function Deed({ accountId, change }: { accountId: string; change: ReconciliationChange }) {
+function Action({ accountId, change }: { accountId: string; change: ReconciliationChange }) {
   const db = useDatabase();
   const me = useActor();
   const { rowId, at, by, kind, description, amount } = change;
   const row = useLiveQuery(() => findTransaction(db, rowId, { accountId }), [db, rowId, accountId]);
   const which = (description ?? row?.description) || texts.A_TRANSACTION;
   const was = amount === null ? '' : formatMoney(amount);
-  return <li>{texts.madeBy(texts.deed(emailName(by, me), kind, which, was), formatMoment(at))}</li>;
+  return <li>{texts.madeBy(texts.action(emailName(by, me), kind, which, was), formatMoment(at))}</li>;
 }

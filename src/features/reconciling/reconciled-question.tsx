@@ -8,15 +8,15 @@ const WORDS = {
 
 /** Asks before a reconciled transaction is changed or deleted. */
 export default function ReconciledQuestion(props: {
-  deed: keyof typeof WORDS;
+  action: keyof typeof WORDS;
   /** The account where the other side of a transfer is reconciled; absent when it is the row itself. */
   otherIn: string | undefined;
   onClose: () => void;
   onConfirm: () => void;
 }) {
-  const { deed, otherIn, onClose, onConfirm } = props;
+  const { action, otherIn, onClose, onConfirm } = props;
   return (
-    <ConfirmDialog open {...WORDS[deed]} onCancel={onClose} onConfirm={onConfirm}>
+    <ConfirmDialog open {...WORDS[action]} onCancel={onClose} onConfirm={onConfirm}>
       {otherIn === undefined ? texts.RECONCILED_EXPLANATION : texts.otherSideReconciled(otherIn)}
     </ConfirmDialog>
   );

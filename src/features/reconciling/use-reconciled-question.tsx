@@ -5,12 +5,12 @@ import { readTransfer } from '#store/queries/transfers/transfer';
 import { dialogOnDemand } from '#ui/on-demand';
 import { useActor, useDatabase } from '../../session/session.ts';
 
-type Deed = 'change' | 'delete';
+type Action = 'change' | 'delete';
 
 const ReconciledQuestion = dialogOnDemand(() => import('./reconciled-question.tsx'));
 
 interface Asked {
-  deed: Deed;
+  action: Action;
   /** The name of the account where the other side of a transfer is reconciled; absent when it is the row itself. */
   otherIn: string | undefined;
   go: () => void;
@@ -20,7 +20,7 @@ interface Asked {
  * Goes on at once with a row that is not reconciled, and asks before it changes or deletes one that is. What is done to
  * one side of a transfer is done to the other, so a reconciled other side asks, too.
  */
-export type Ask = (row: TransactionRow, deed: Deed, go: () => void) => void;
+export type Ask = (row: TransactionRow, action: Action, go: () => void) => void;
 
 /** Returns what asks, and the question to render. */
 export function useReconciledQuestion(): { ask: Ask; question: ReactNode } {
@@ -28,9 +28,9 @@ export function useReconciledQuestion(): { ask: Ask; question: ReactNode } {
   const { userId } = useActor();
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask: Ask = useCallback(
-    (row, deed, go) => {
+    (row, action, go) => {
       const goOrAsk = (otherIn?: string) => {
-        if (row.status === 'reconciled' || otherIn !== undefined) setAsked({ deed, otherIn, go });
+        if (row.status === 'reconciled' || otherIn !== undefined) setAsked({ action, otherIn, go });
         else go();
       };
       if (row.nature !== 'transfer' || row.status === 'reconciled') goOrAsk();
@@ -41,7 +41,7 @@ export function useReconciledQuestion(): { ask: Ask; question: ReactNode } {
   const question = asked && (
     <Suspense>
       <ReconciledQuestion
-        deed={asked.deed}
+        action={asked.action}
         otherIn={asked.otherIn}
         onClose={() => setAsked(null)}
         onConfirm={() => {

@@ -1,4 +1,4 @@
-/** Says in words what somebody's later deed did to the user's. */
+/** Says in words what somebody's later action did to the user's. */
 
 import { formatSignedAmount } from '#domain/money/money';
 import type { Notice } from '#domain/mutations/notices';

@@ -18,7 +18,7 @@ import { useReadOnce } from './use-read-once.ts';
 
 const TAKE_BACK = { edited: entryActions.USE_MINE, deleted: entryActions.RESTORE, revived: entryActions.DELETE_AGAIN };
 
-/** What became of the user's deed: both values, and one tap to decide. */
+/** What became of the user's action: both values, and one tap to decide. */
 export function OvertakenItem({ notice, names }: { notice: Notice; names: Names }) {
   const database = useDatabase();
   const read = useCallback((one: Notice) => readNoticeSubject(database, one), [database]);

@@ -11,7 +11,7 @@ import { useDismissAll } from './use-dismiss-all.ts';
 
 const NO_NAMES: Names = new Map();
 
-/** The user's applied deeds instead of which somebody's later deed stands, oldest first. */
+/** The user's applied actions instead of which somebody's later action stands, oldest first. */
 export function OvertakenList({ notices }: { notices: readonly Notice[] }) {
   const database = useDatabase();
   const names = useLiveQuery(() => readRowNames(database), [database], NO_NAMES);

@@ -7,7 +7,7 @@ import type { Toast } from '#ui/toast-board.ts';
 import { overtakenReason, overtakenTitle } from './overtaken-description.ts';
 import { EACH, showPanel } from './verdict-toasts.ts';
 
-/** The toasts about deeds that were overtaken: one for each, or one for many at once. */
+/** The toasts about actions that were overtaken: one for each, or one for many at once. */
 export async function overtakenToasts(database: Database, fresh: readonly Notice[]): Promise<Toast[]> {
   if (fresh.length > EACH) {
     return [{ title: texts.many(fresh.length), description: verdictTexts.SEE_PANEL, tone: 'info', action: showPanel }];

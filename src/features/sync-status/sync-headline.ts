@@ -6,7 +6,7 @@ export interface SyncSummary {
   state: SyncState;
   /** Entries that wait to reach the server. */
   waiting: number;
-  /** What the user has to settle: own entries that do not stand, and what others' later deeds did. */
+  /** What the user has to settle: own entries that do not stand, and what others' later actions did. */
   attention: number;
 }
 

@@ -6,7 +6,7 @@ import { whileOpen } from '../../session/while-open.ts';
 import { overtakenToasts } from './overtaken-toasts.ts';
 import { useNewOnes } from './use-new-ones.ts';
 
-/** Tells once that somebody's later deed stands instead of the user's. */
+/** Tells once that somebody's later action stands instead of the user's. */
 export function useOvertakenToasts(notices: readonly Notice[] | undefined): void {
   const database = useDatabase();
   const say = useCallback(

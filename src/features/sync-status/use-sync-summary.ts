@@ -10,7 +10,7 @@ import type { SyncSummary } from './sync-headline.ts';
 export interface FullSyncSummary extends SyncSummary {
   /** Entries that the user has to settle. */
   toSettle: OutboxEntry[];
-  /** What others' later deeds did to the user's. */
+  /** What others' later actions did to the user's. */
   notices: Notice[];
 }
 

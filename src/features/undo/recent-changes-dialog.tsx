@@ -1,31 +1,31 @@
 import { chakra } from '@chakra-ui/react';
-import type { Deed } from '#store/deeds/deeds';
+import type { Action } from '#store/actions/actions';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/sync/undo';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { ListRow } from '#ui/list-row';
 import { momentOf } from '../../session/drafts/moment.ts';
-import { describeDeed } from './describe-deed.ts';
-import { useDeeds, useUndone } from './use-deeds.ts';
+import { describeAction } from './describe-action.ts';
+import { useActions, useUndone } from './use-actions.ts';
 import { useRedo, useUndo } from './use-undo.ts';
 
 /** What the user did in this tab, newest first, with Undo for each; and what they undid, with Redo. */
 export default function RecentChangesDialog({ onClose }: { onClose: () => void }) {
-  const deeds = useDeeds();
-  const undone = useUndone().map(({ deed }) => deed);
+  const done = useActions();
+  const undone = useUndone().map(({ action }) => action);
   const [undo, redo] = [useUndo(), useRedo()];
   return (
     <Dialog open title={texts.TITLE} onClose={onClose}>
-      <Explanation>{deeds.length > 0 ? texts.EXPLANATION : texts.NOTHING_HERE}</Explanation>
-      <Deeds deeds={deeds} action={{ label: actions.UNDO, labelOf: texts.undoOf, onAction: undo }} />
+      <Explanation>{done.length > 0 ? texts.EXPLANATION : texts.NOTHING_HERE}</Explanation>
+      <Actions actions={done} button={{ label: actions.UNDO, labelOf: texts.undoOf, onAction: undo }} />
       {undone.length > 0 && (
         <>
           <chakra.h3 mt="6" mb="1" fontSize="md" fontWeight="semibold">
             {texts.UNDONE_ONES}
           </chakra.h3>
           <Explanation>{texts.UNDONE_EXPLANATION}</Explanation>
-          <Deeds deeds={undone} action={{ label: actions.REDO, labelOf: texts.redoOf, onAction: redo }} />
+          <Actions actions={undone} button={{ label: actions.REDO, labelOf: texts.redoOf, onAction: redo }} />
         </>
       )}
     </Dialog>
@@ -40,29 +40,29 @@ function Explanation({ children }: { children: string }) {
   );
 }
 
-interface DeedsProps {
-  deeds: readonly Deed[];
-  action: { label: string; labelOf: (deed: string) => string; onAction: (deed: Deed) => Promise<void> };
+interface ActionsProps {
+  actions: readonly Action[];
+  button: { label: string; labelOf: (what: string) => string; onAction: (action: Action) => Promise<void> };
 }
 
-function Deeds({ deeds, action }: DeedsProps) {
+function Actions({ actions, button }: ActionsProps) {
   return (
     <chakra.ul listStyle="none" display="flex" flexDirection="column">
-      {deeds.map((deed) => {
-        const what = describeDeed(deed);
+      {actions.map((action) => {
+        const what = describeAction(action);
         return (
           <ListRow
-            key={deed.id}
+            key={action.id}
             text={what}
-            detail={<time dateTime={deed.at}>{momentOf(deed.at)}</time>}
+            detail={<time dateTime={action.at}>{momentOf(action.at)}</time>}
             action={
               <Button
                 variant="outline"
                 size="sm"
-                aria-label={action.labelOf(what)}
-                onClick={() => void action.onAction(deed)}
+                aria-label={button.labelOf(what)}
+                onClick={() => void button.onAction(action)}
               >
-                {action.label}
+                {button.label}
               </Button>
             }
           />

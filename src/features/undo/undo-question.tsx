@@ -1,18 +1,18 @@
-import type { Deed } from '#store/deeds/deeds';
+import type { Action } from '#store/actions/actions';
 import * as texts from '#texts/sync/undo';
 import { ConfirmDialog } from '#ui/confirm-dialog';
-import { describeDeed } from './describe-deed.ts';
+import { describeAction } from './describe-action.ts';
 
 interface UndoQuestionProps {
-  deed: Deed;
-  /** The deed was undone, and is to be done again. */
+  action: Action;
+  /** The action was undone, and is to be done again. */
   isRedo: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks before a key takes back, or does again, a change of many transactions. */
-export default function UndoQuestion({ deed, isRedo, onConfirm, onClose }: UndoQuestionProps) {
+export default function UndoQuestion({ action, isRedo, onConfirm, onClose }: UndoQuestionProps) {
   return (
     <ConfirmDialog
       open
@@ -22,7 +22,7 @@ export default function UndoQuestion({ deed, isRedo, onConfirm, onClose }: UndoQ
       onConfirm={onConfirm}
       onCancel={onClose}
     >
-      {texts.aboutMany(describeDeed(deed))}
+      {texts.aboutMany(describeAction(action))}
     </ConfirmDialog>
   );
 }

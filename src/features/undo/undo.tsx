@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Deed, isAboutMoreThan, readDeeds, readUndone } from '#store/deeds/deeds';
+import { type Action, isAboutMoreThan, readActions, readUndone } from '#store/actions/actions';
 import * as texts from '#texts/sync/undo';
 import { dialogOnDemand } from '#ui/on-demand';
 import { openDialogs } from '#ui/open-dialogs.ts';
@@ -17,13 +17,13 @@ export default function Undo() {
   const db = useDatabase();
   const { open, close } = useRecentChanges();
   const commands = { undo: useUndo(), redo: useRedo() };
-  const [asked, setAsked] = useState<{ deed: Deed; key: UndoKey } | null>(null);
+  const [asked, setAsked] = useState<{ action: Action; key: UndoKey } | null>(null);
   const turn = useRef(Promise.resolve());
   const onUndoKey = useEffectEvent(async (key: UndoKey) => {
-    const deed = key === 'undo' ? readDeeds(db)[0] : readUndone(db)[0]?.deed;
-    if (!deed) showToast({ title: key === 'undo' ? texts.NOTHING : texts.NOTHING_AGAIN, tone: 'info' });
-    else if (isAboutMoreThan(deed, UNASKED)) setAsked({ deed, key });
-    else await commands[key](deed);
+    const action = key === 'undo' ? readActions(db)[0] : readUndone(db)[0]?.action;
+    if (!action) showToast({ title: key === 'undo' ? texts.NOTHING : texts.NOTHING_AGAIN, tone: 'info' });
+    else if (isAboutMoreThan(action, UNASKED)) setAsked({ action, key });
+    else await commands[key](action);
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -41,11 +41,11 @@ export default function Undo() {
       {open && <RecentChangesDialog onClose={close} />}
       {asked && (
         <UndoQuestion
-          deed={asked.deed}
+          action={asked.action}
           isRedo={asked.key === 'redo'}
           onConfirm={() => {
             setAsked(null);
-            void commands[asked.key](asked.deed);
+            void commands[asked.key](asked.action);
           }}
           onClose={() => setAsked(null)}
         />

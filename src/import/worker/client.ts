@@ -1,12 +1,13 @@
 /** The screen's side of an import's worker: files are read, rows compared and written on its thread. */
+
+import { noteAction } from '#store/actions/actions';
+import { lazyPart } from '#store/actions/packed-part';
 import type { ImportOutcome } from '#store/commands/imports/import-carry-out';
 import type { RevertOutcome } from '#store/commands/imports/import-revert';
 import type { MigrationOutcome } from '#store/commands/imports/migration-carry-out';
 import type { Database } from '#store/database/database';
 import { endInTime } from '#store/database/in-worker';
 import { StorageFailure } from '#store/database/storage-failure';
-import { noteDeed } from '#store/deeds/deeds';
-import { lazyPart } from '#store/deeds/packed-part';
 import type { ListedImport } from '#store/queries/imports/imports';
 import type { Choices } from '../read-file.ts';
 import type {
@@ -51,7 +52,7 @@ export interface ImportReader {
   choose(at: number, choices: Choices): Promise<Found[]>;
   /** `onProgress` tells how many rows are planned. */
   plan(request: Omit<PlanRequest, 'kind'>, onProgress: (rows: number) => void): Promise<Plan>;
-  /** Carries out a plan. What is done is in the list of deeds of `db`, the page's own connection. */
+  /** Carries out a plan. What is done is in the list of actions of `db`, the page's own connection. */
   carryOut(db: Database, request: Omit<CarryOutRequest, 'kind'>, control: WriteControl): Promise<ImportOutcome>;
   /** The same with the plans of all accounts of an export. */
   migrate(db: Database, request: Omit<MigrateRequest, 'kind'>, control: WriteControl): Promise<MigrationOutcome>;
@@ -65,7 +66,7 @@ export interface ImportReader {
 interface Listener {
   onProgress?: (done: number, all?: number) => void;
   onRows?: (rows: PreviewRow[]) => void;
-  /** Where the deeds go. */
+  /** Where the actions go. */
   db?: Database;
 }
 
@@ -91,7 +92,7 @@ export function openImportReader(): ImportReader {
   const take = (answer: ImportAnswer, one: Open) => {
     if (answer.kind === 'progress') return one.onProgress?.(answer.done, answer.all);
     if (answer.kind === 'rows') return one.onRows?.(answer.rows);
-    if (answer.kind === 'deed') return one.db && noteDeed(one.db, answer.deed, lazyPart(answer.part));
+    if (answer.kind === 'action') return one.db && noteAction(one.db, answer.action, lazyPart(answer.part));
     open.delete(answer.id);
     one.last.resolve(answer);
   };

@@ -3,13 +3,13 @@
  * content, so both ends are always of one build.
  */
 import type { ImportFormat, TransactionLine, TransactionRow } from '#domain/rows';
+import type { Action } from '#store/actions/actions';
+import type { PackedPart } from '#store/actions/packed-part';
 import type { Actor } from '#store/commands/commit/commit';
 import type { ImportOutcome, ImportPlan } from '#store/commands/imports/import-carry-out';
 import type { RevertInput, RevertOutcome } from '#store/commands/imports/import-revert';
 import type { MigrationOutcome } from '#store/commands/imports/migration-carry-out';
 import type { StorageReason } from '#store/database/storage-failure';
-import type { Deed } from '#store/deeds/deeds';
-import type { PackedPart } from '#store/deeds/packed-part';
 import type { ListedImport } from '#store/queries/imports/imports';
 import type { Candidate } from '#store/queries/transfers/transfer-candidates';
 import type { Role } from '../csv/columns.ts';
@@ -151,8 +151,8 @@ type Meanwhile =
   | { kind: 'progress'; done: number; all?: number }
   /** Some rows of a plan; more follow. */
   | { kind: 'rows'; rows: PreviewRow[] }
-  /** A part of a deed that was just done. */
-  | { kind: 'deed'; deed: Pick<Deed, 'id' | 'at'>; part: PackedPart };
+  /** A part of an action that was just done. */
+  | { kind: 'action'; action: Pick<Action, 'id' | 'at'>; part: PackedPart };
 
 /** The last answer to a request. */
 export type LastAnswer =

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newCategory } from '#domain/books/new-categories';
-import { lazyPart } from '#store/deeds/packed-part';
+import { lazyPart } from '#store/actions/packed-part';
 import { newestTransactions } from '#store/queries/rows/transactions';
 import { bankFile } from '../../../tests/support/bank-files.ts';
 import { type Database, openDatabase } from '../../store/database/database.ts';
@@ -157,7 +157,7 @@ function fileOf(count: number): ImportRequest[] {
 const keysIn = (answers: readonly ImportAnswer[]) =>
   answers.flatMap((answer) => (answer.kind === 'rows' ? answer.rows.map(({ key }) => key) : []));
 
-it('carries out the plan that it sent, with the changes of the screen, and tells the deed', async () => {
+it('carries out the plan that it sent, with the changes of the screen, and tells the action', async () => {
   const [first = '', second = ''] = keysIn(await ask(...fileOf(3)));
   const changes: Changes = new Map([
     [first, { choice: 'leave' }],
@@ -170,12 +170,12 @@ it('carries out the plan that it sent, with the changes of the screen, and tells
     ['Shop 1', 'income'],
   ]);
   expect(answers.slice(-3)).toMatchObject([
-    { id: 3, kind: 'deed' },
+    { id: 3, kind: 'action' },
     { id: 3, kind: 'progress', done: 2 },
     { id: 3, kind: 'carried-out', outcome: { ok: true, done: 2, left: 0 } },
   ]);
-  const [deed] = answers.slice(-3);
-  const part = deed?.kind === 'deed' ? lazyPart(deed.part) : null;
+  const [action] = answers.slice(-3);
+  const part = action?.kind === 'action' ? lazyPart(action.part) : null;
   const [entry] = await db.outbox.toArray();
   expect(part).toMatchObject({ mutationId: entry?.id, operations: entry?.operations, before: [] });
 });
@@ -202,7 +202,7 @@ it('stops in the midst, lists what came in, and reverts it', async () => {
   const answers = await ask({ id: 1, kind: 'revert', actor, importId: id, edited: 'ask' }, { ...list, id: 2 });
   expect(answers).toMatchObject([
     { kind: 'progress', done: 0, all: 500 },
-    { kind: 'deed' },
+    { kind: 'action' },
     { kind: 'progress', done: 500, all: 500 },
     { kind: 'reverted', outcome: { ok: true, done: 500, left: 0, question: [] } },
     { kind: 'imports', imports: [] },

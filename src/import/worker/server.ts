@@ -1,11 +1,12 @@
 /** The worker's side of an import: it keeps what was read and planned, and answers requests in their order. */
+
+import { packPart } from '#store/actions/packed-part';
 import { carryOutImport } from '#store/commands/imports/import-carry-out';
 import { revertImport } from '#store/commands/imports/import-revert';
 import { carryOutMigration } from '#store/commands/imports/migration-carry-out';
 import type { Database } from '#store/database/database';
 import { withDatabase } from '#store/database/in-worker';
 import { storageReason } from '#store/database/storage-failure';
-import { packPart } from '#store/deeds/packed-part';
 import { readImports } from '#store/queries/imports/imports';
 import type {
   CarryOutRequest,
@@ -153,8 +154,8 @@ class ImportSession {
       signal,
       onProgress: (done: number, all?: number) =>
         this.#post({ id, kind: 'progress', done, ...(all !== undefined && { all }) }),
-      note: (deed: { id: string; at: string }, part: Parameters<typeof packPart>[0]) =>
-        this.#post({ id, kind: 'deed', deed, part: packPart(part) }),
+      note: (action: { id: string; at: string }, part: Parameters<typeof packPart>[0]) =>
+        this.#post({ id, kind: 'action', action, part: packPart(part) }),
     };
   }
 }

@@ -8,7 +8,7 @@ import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { LogOutIcon, SearchIcon, SettingsIcon, UndoIcon, UserIcon } from '#ui/icons';
 import { useRecentChanges } from '../../features/undo/recent-changes-state.ts';
-import { useDeeds } from '../../features/undo/use-deeds.ts';
+import { useActions } from '../../features/undo/use-actions.ts';
 import { usePalette } from '../palette/palette-state.ts';
 import { AppearanceChoice } from '../settings/appearance-choice.tsx';
 
@@ -24,7 +24,7 @@ export default function AccountMenuPanel(props: {
   const { email, close, signInSettings, logOut } = props;
   const { show } = usePalette();
   const showChanges = useRecentChanges((state) => state.show);
-  const changes = useDeeds().length;
+  const changes = useActions().length;
   const closeAnd = (act: () => void) => {
     close();
     act();

@@ -29,7 +29,7 @@ export function describeEntry(entry: Described): string {
   if (operation.kind === 'call') return describeCall(operation, entry);
   const detail = details(operation, entry);
   const what = describeVerb(operation);
-  return detail ? texts.deed(what, detail) : what;
+  return detail ? texts.action(what, detail) : what;
 }
 
 /** Null for what is about one row. */
@@ -76,7 +76,7 @@ export function rowTitle({ known }: RowNotTaken): string {
 
 /** Verb and object: "Add transaction". */
 export function describeVerb({ kind, table }: Exclude<Operation, Call>): string {
-  return kind === 'restore' ? texts.RESTORE_TRANSACTION : texts.DEEDS[kind][table];
+  return kind === 'restore' ? texts.RESTORE_TRANSACTION : texts.ACTIONS[kind][table];
 }
 
 function describeCall(call: Call, entry: Described): string {
@@ -90,7 +90,7 @@ function describeCall(call: Call, entry: Described): string {
       return texts.invite(call.arguments.email);
     default: {
       const which = concernedBy(call, entry);
-      return which ? texts.deed(texts.CALLS[call.name], which) : texts.CALLS[call.name];
+      return which ? texts.action(texts.CALLS[call.name], which) : texts.CALLS[call.name];
     }
   }
 }

@@ -39,7 +39,7 @@ const NAMES = new Map([
   [OTHER, 'Savings'],
 ]);
 
-test('an entry of both sides of a transfer is one deed with both accounts and days', async () => {
+test('an entry of both sides of a transfer is one action with both accounts and days', async () => {
   const entry = await added();
   expect(describeEntry(entry)).toBe('Add transfer: Plan, $50.00');
   const transfer = transferIn(entry);
@@ -51,7 +51,7 @@ test('an entry of both sides of a transfer is one deed with both accounts and da
   ]);
 });
 
-test('a deletion of both sides is one deed', async () => {
+test('a deletion of both sides is one action', async () => {
   await added();
   const remove = ({ id }: { id: string }): Operation => ({ kind: 'delete', table: 'transactions', id });
   expect(describeEntry(await entryOf(remove(out), remove(into)))).toBe('Delete transfer: Plan, $50.00');

@@ -12,10 +12,10 @@ import type { Fact, Names } from './entry-comparison.ts';
 
 type Told = Pick<OutboxEntry, 'operations' | 'seen' | 'content'>;
 
-type Deed = keyof typeof forms.DEEDS;
+type Action = keyof typeof forms.ACTIONS;
 
 interface TransferEntry {
-  deed: Deed;
+  action: Action;
   /** The side that the money leaves, with the entry's values. */
   out: EntryFields;
   /** The side where it arrives. */
@@ -26,15 +26,15 @@ interface TransferEntry {
 export function transferIn(entry: Told): TransferEntry | null {
   if (entry.operations.length !== 2) return null;
   const [one, other] = entry.operations.map((operation) => sideIn(entry, operation));
-  if (!one || !other || one.transferId !== other.transferId || one.deed !== other.deed) return null;
+  if (!one || !other || one.transferId !== other.transferId || one.action !== other.action) return null;
   const [out, into] = one.row.type === 'expense' ? [one.row, other.row] : [other.row, one.row];
-  return out.type === 'expense' && into.type === 'income' ? { deed: one.deed, out, into } : null;
+  return out.type === 'expense' && into.type === 'income' ? { action: one.action, out, into } : null;
 }
 
 /** What was done to which transfer: "Add transfer: Savings plan, $50.00". */
-export function describeTransfer({ deed, out }: TransferEntry): string {
+export function describeTransfer({ action, out }: TransferEntry): string {
   const amount = typeof out.amount === 'number' ? formatMoney(out.amount) : '';
-  return entries.deed(forms.DEEDS[deed], entries.transaction(String(out.description || out.category), amount));
+  return entries.action(forms.ACTIONS[action], entries.transaction(String(out.description || out.category), amount));
 }
 
 /** Both accounts and days, beside the title. */
@@ -50,7 +50,7 @@ export function transferFacts({ out, into }: TransferEntry, names: Names): Fact[
 }
 
 interface Side {
-  deed: Deed;
+  action: Action;
   transferId: string;
   row: EntryFields;
 }
@@ -62,11 +62,11 @@ function sideIn(entry: Told, operation: Operation): Side | null {
   const row = fieldsOf(known);
   const { kind } = operation;
   if (kind !== 'patch')
-    return typeof row.transferId === 'string' ? { deed: kind, transferId: row.transferId, row } : null;
+    return typeof row.transferId === 'string' ? { action: kind, transferId: row.transferId, row } : null;
   const { before, after } = operation;
   if (typeof before.transferId === 'string' && after.transferId === null) {
-    return { deed: 'unlink', transferId: before.transferId, row };
+    return { action: 'unlink', transferId: before.transferId, row };
   }
   if (typeof row.transferId !== 'string') return null;
-  return { deed: typeof after.transferId === 'string' ? 'link' : 'patch', transferId: row.transferId, row };
+  return { action: typeof after.transferId === 'string' ? 'link' : 'patch', transferId: row.transferId, row };
 }

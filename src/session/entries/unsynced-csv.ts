@@ -81,7 +81,7 @@ function cellsOf({ date, description, category, lines, type, amount }: Shown): C
 
 /** "Change transaction: Category: Food". */
 function withValues(verb: string, wanted: readonly Fact[]): string {
-  return wanted.length > 0 ? entryTexts.deed(verb, wanted.map(factInWords).join(', ')) : verb;
+  return wanted.length > 0 ? entryTexts.action(verb, wanted.map(factInWords).join(', ')) : verb;
 }
 
 /** Of the operations that a user did to one transaction: the deletion if there is one, otherwise the first. */

@@ -12,7 +12,7 @@ import { isTransaction, type KeptRow, type OutboxEntry } from '../database/recor
 import { openEntries } from '../outbox/outbox.ts';
 import { type KnownKey, putKeys, readStoredKeys } from './stored-keys.ts';
 
-type Deed = Pick<OutboxEntry, 'operations' | 'seen'>;
+type Action = Pick<OutboxEntry, 'operations' | 'seen'>;
 
 /** The number in `made` of a row that the user has changed since: every row's own number is higher. */
 const CHANGED = -1;
@@ -21,15 +21,19 @@ const CHANGED = -1;
 export async function readKeys(db: Database, accountId: string): Promise<Map<string, KnownKey>> {
   const [keys, entries] = await Promise.all([readStoredKeys(db, accountId), openEntries(db)]);
   // A verdict does not say which row of an import stays deleted. The next pull does.
-  const deeds = entries.filter(({ verdict }) => verdict?.status !== 'superseded' || verdict.reason !== 'deleted');
-  for (const one of replayedKeys(accountId, keys, deeds)) keys.set(one.key, one);
+  const actions = entries.filter(({ verdict }) => verdict?.status !== 'superseded' || verdict.reason !== 'deleted');
+  for (const one of replayedKeys(accountId, keys, actions)) keys.set(one.key, one);
   return keys;
 }
 
-/** The keys of the account that these deeds change, as they leave them. */
-function replayedKeys(accountId: string, stored: ReadonlyMap<string, KnownKey>, deeds: readonly Deed[]): KnownKey[] {
+/** The keys of the account that these actions change, as they leave them. */
+function replayedKeys(
+  accountId: string,
+  stored: ReadonlyMap<string, KnownKey>,
+  actions: readonly Action[],
+): KnownKey[] {
   const keys = new ReplayedKeys(accountId, stored);
-  for (const { operations, seen = [] } of deeds) {
+  for (const { operations, seen = [] } of actions) {
     const before = new Map(seen.flatMap(({ row }) => (isTransaction(row) ? [[row.id, row] as const] : [])));
     for (const operation of operations) keys.replay(operation, before);
   }

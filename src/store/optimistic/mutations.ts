@@ -10,6 +10,7 @@ import { groupsOf } from '#domain/mutations/operation-groups';
 import { placesOf } from '#domain/mutations/operation-places';
 import { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
+import type { ActionPart } from '../actions/actions.ts';
 import type { Database } from '../database/database.ts';
 import { dropSaved, type SavedDraft } from '../database/drafts.ts';
 import { type FormerNames, formerNamesIn } from '../database/former-names.ts';
@@ -20,7 +21,6 @@ import { newId } from '../database/new-id.ts';
 import { askForPersistence, isTimeToAsk } from '../database/persistence.ts';
 import type { KeptRow, OutboxEntry } from '../database/records.ts';
 import { StorageFailure, storageReason } from '../database/storage-failure.ts';
-import type { DeedPart } from '../deeds/deeds.ts';
 import { type Author, Changeset } from './changeset.ts';
 import { CLOCK_KEYS, clockIn, createdAtStamp, keepTimeOfEdit, type Stamp, timeOfEdit } from './edit-clock.ts';
 import { applyTogether, isWide } from './effects.ts';
@@ -134,7 +134,7 @@ export async function commitMutations<Refusal extends object = never>(
   mutations: readonly NewMutation[],
   context: MutationContext,
   refuse: () => Promise<Refusal | null> = async () => null,
-): Promise<DeedPart[] | NoInfer<Refusal>> {
+): Promise<ActionPart[] | NoInfer<Refusal>> {
   if (context.userId !== db.userId) throw new MutationError('wrong_user');
   try {
     const tables = tablesOf(db, mutations.flatMap(operationsOf), context);
@@ -166,7 +166,7 @@ async function commit<Refusal extends object>(
   mutations: readonly NewMutation[],
   context: MutationContext,
   refuse: () => Promise<Refusal | null>,
-): Promise<DeedPart[] | Refusal> {
+): Promise<ActionPart[] | Refusal> {
   const { copy, seen: shown = [] } = context;
   const changes = new Changeset(db, { places: new Map(), noBases: context.isNew === true });
   const given = mutations.flatMap(operationsOf);
@@ -195,7 +195,7 @@ async function commit<Refusal extends object>(
     const known = { stamp, cursors, rows, isLast: true };
     await commitOne(new Changeset(db), { operations: made }, { userId, userEmail, now }, known);
   }
-  const parts: DeedPart[] = [];
+  const parts: ActionPart[] = [];
   for (const mutation of present) {
     const isLast = parts.length === present.length - 1;
     parts.push(await commitOne(changes, mutation, context, { stamp, cursors, rows, isLast }));
@@ -218,7 +218,7 @@ async function commitOne(
   given: NewMutation,
   context: MutationContext,
   { stamp, rows, isLast, ...known }: Known,
-): Promise<DeedPart> {
+): Promise<ActionPart> {
   const { db } = changes;
   const { userId, userEmail, now, copy, id, draft } = context;
   const parsed = v.safeParse(Operations, given.operations);

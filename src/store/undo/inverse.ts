@@ -3,17 +3,17 @@ import * as v from 'valibot';
 import { plainFields } from '#domain/mutations/changed-fields';
 import { type Delete, type Insert, Operation, type Patch } from '#domain/mutations/operations';
 import { type Fields, PLAIN } from '#domain/rows';
+import type { ActionPart } from '../actions/actions.ts';
+import { unlinkedIn } from '../actions/can-be-undone.ts';
 import { newId } from '../database/new-id.ts';
 import type { KeptRow } from '../database/records.ts';
-import { unlinkedIn } from '../deeds/can-be-undone.ts';
-import type { DeedPart } from '../deeds/deeds.ts';
 
 /**
  * The operations that take these back, the last one first; null when one of them cannot be taken back: a mail, an
  * answer to an invitation, an end of somebody's access, a new account, and a deleted account or budget. A transfer that
  * was unlinked is linked anew, because an id of a transfer is used once (S65a).
  */
-export function inverseOf({ operations, before }: Omit<DeedPart, 'mutationId'>): Operation[] | null {
+export function inverseOf({ operations, before }: Omit<ActionPart, 'mutationId'>): Operation[] | null {
   const rows = new Map(before.map((kept) => [`${kept.table} ${kept.row.id}`, kept]));
   const links = new Map(operations.flatMap((one) => unlinkedIn(one) ?? []).map((id) => [id, newId()]));
   const taken: Operation[] = [];

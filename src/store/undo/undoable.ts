@@ -7,10 +7,10 @@ import type { Placed } from '#domain/mutations/operation-places';
 import type { Call, Operation, Patch } from '#domain/mutations/operations';
 import { seenOf } from '#domain/mutations/seen';
 import { type CategoryRow, TransactionRow } from '#domain/rows';
+import type { ActionPart } from '../actions/actions.ts';
+import { type Later, withoutLater } from '../actions/later.ts';
 import type { Database } from '../database/database.ts';
 import { isTransaction, type KeptRow } from '../database/records.ts';
-import type { DeedPart } from '../deeds/deeds.ts';
-import { type Later, withoutLater } from '../deeds/later.ts';
 import { shownRow } from '../ledger/ledger.ts';
 import type { Changeset } from '../optimistic/changeset.ts';
 import { rightsOver } from '../resolve/may-change.ts';
@@ -25,9 +25,9 @@ interface Undoable {
   left: number;
 }
 
-/** A part of a deed that is to be taken back; or that is to be done again, because it had left the outbox. */
+/** A part of an action that is to be taken back; or that is to be done again, because it had left the outbox. */
 export interface Step {
-  part: DeedPart;
+  part: ActionPart;
   isAgain?: boolean;
 }
 
@@ -100,7 +100,7 @@ async function ofStep(db: Database, changes: Changeset, step: Wanted, { before, 
   }
 }
 
-/** The same rows, after what is undone before. A deed may make a row in one mutation and change it in the next. */
+/** The same rows, after what is undone before. An action may make a row in one mutation and change it in the next. */
 function undone(
   rows: ReadonlyMap<string, KeptRow['row']>,
   before: readonly Undoable[],
@@ -146,7 +146,7 @@ function hasRenamed(categories: readonly CategoryRow[], { name, arguments: renam
 }
 
 /** Where the transactions are after the mutation. */
-function placesOf({ operations, before }: DeedPart): Map<string, Placed> {
+function placesOf({ operations, before }: ActionPart): Map<string, Placed> {
   const places = new Map<string, Placed>();
   for (const { row } of before) if (isTransaction(row)) places.set(row.id, row);
   for (const operation of operations) {

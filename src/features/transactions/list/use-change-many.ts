@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import type { BulkChange } from '#domain/transactions/bulk-change';
+import { readActions } from '#store/actions/actions';
 import { changeTransactions } from '#store/commands/transactions/transactions-change';
 import { deleteTransactions } from '#store/commands/transactions/transactions-delete';
-import { readDeeds } from '#store/deeds/deeds';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transactions/bulk';
 import { useActor, useDatabase } from '../../../session/session.ts';
@@ -20,12 +20,12 @@ export function useChangeMany(onDone: () => void) {
   const db = useDatabase();
   const actor = useActor();
   const undo = useUndo();
-  const tell = (title: string, deedId: string) => {
+  const tell = (title: string, actionId: string) => {
     const undoIt = () => {
-      const deed = readDeeds(db).find(({ id }) => id === deedId);
-      if (deed) void undo(deed);
+      const action = readActions(db).find(({ id }) => id === actionId);
+      if (action) void undo(action);
     };
-    offerUndo(db, deedId, { title }, undoIt);
+    offerUndo(db, actionId, { title }, undoIt);
     onDone();
   };
   // A second press does nothing: the rows are no longer as they were chosen.
@@ -41,13 +41,13 @@ export function useChangeMany(onDone: () => void) {
       const changed = await once(texts.changing(rows.length), () =>
         orToast(CHANGE_FAILURE, () => changeTransactions(db, actor, { rows, change })),
       );
-      if (changed) tell(texts.changed(changed.count), changed.deedId);
+      if (changed) tell(texts.changed(changed.count), changed.actionId);
     },
     remove: async (rows: readonly TransactionRow[]) => {
       const deleted = await once(texts.deleting(rows.length), () =>
         orToast(DELETE_FAILURE, () => deleteTransactions(db, actor, { rows })),
       );
-      if (deleted) tell(texts.deleted(deleted.count), deleted.deedId);
+      if (deleted) tell(texts.deleted(deleted.count), deleted.actionId);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import { deleteTransaction } from '#store/commands/transactions/transaction-delete';
-import { undoDeed } from '#store/commands/undo/deed-undo';
+import { undoAction } from '#store/commands/undo/action-undo';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transactions/transactions';
 import { useActor, useDatabase } from '../../../session/session.ts';
@@ -21,10 +21,10 @@ export function useDeleteTransaction(onUndo: (row: TransactionRow) => void): (ro
       if (!deleted) return;
       const undo = () => {
         onUndo(row);
-        return orToast(UNDO_FAILURE, () => undoDeed(db, actor, { id: deleted.deedId }));
+        return orToast(UNDO_FAILURE, () => undoAction(db, actor, { id: deleted.actionId }));
       };
       const told = { title: texts.DELETED_TITLE, description: texts.DELETED_DESCRIPTION };
-      offerUndo(db, deleted.deedId, told, () => void undo());
+      offerUndo(db, deleted.actionId, told, () => void undo());
     },
     [db, actor, onUndo],
   );

@@ -1,7 +1,7 @@
 import type { TransactionRow } from '#domain/rows';
 import type { Actor } from '#store/commands/commit/commit';
 import { deleteTransfer } from '#store/commands/transfers/transfer-delete';
-import { undoDeed } from '#store/commands/undo/deed-undo';
+import { undoAction } from '#store/commands/undo/action-undo';
 import type { Database } from '#store/database/database';
 import { readTransfer } from '#store/queries/transfers/transfer';
 import * as failures from '#texts/failures';
@@ -31,9 +31,9 @@ export async function deleteBothSides(
   const deleted = await orToast(DELETE_FAILURE, () => deleteTransfer(db, actor, { rows }));
   if (!deleted) return true;
   const told = { title: texts.DELETED_TITLE, description: texts.DELETED_DESCRIPTION };
-  offerUndo(db, deleted.deedId, told, () => {
+  offerUndo(db, deleted.actionId, told, () => {
     focus.returning(row);
-    void orToast(UNDO_FAILURE, () => undoDeed(db, actor, { id: deleted.deedId }));
+    void orToast(UNDO_FAILURE, () => undoAction(db, actor, { id: deleted.actionId }));
   });
   return true;
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import type { Actor } from '#store/commands/commit/commit';
 import { type Edited, editTransfer, linkTransfer, unlinkTransfer } from '#store/commands/transfers/transfer-edit';
-import { undoDeed } from '#store/commands/undo/deed-undo';
+import { undoAction } from '#store/commands/undo/action-undo';
 import type { BothSides } from '#store/queries/transfers/transfer';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/transactions/transfers';
@@ -25,11 +25,11 @@ export function useTransferCommands() {
   return useMemo(() => {
     const told = (outcome: Edited | null, title: string, description?: string) => {
       if (!outcome) return false;
-      const deedId = 'deedId' in outcome ? outcome.deedId : null;
-      if (!deedId || !description) showToast({ title, tone: 'success', ...(description && { description }) });
+      const actionId = 'actionId' in outcome ? outcome.actionId : null;
+      if (!actionId || !description) showToast({ title, tone: 'success', ...(description && { description }) });
       else {
-        const undo = () => orToast(UNDO_FAILURE, () => undoDeed(db, actor, { id: deedId }));
-        offerUndo(db, deedId, { title, description }, () => void undo());
+        const undo = () => orToast(UNDO_FAILURE, () => undoAction(db, actor, { id: actionId }));
+        offerUndo(db, actionId, { title, description }, () => void undo());
       }
       return true;
     };

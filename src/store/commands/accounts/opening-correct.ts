@@ -10,7 +10,7 @@ import { can, canChange } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
-import { type Actor, type CommandProblem, commit, type NoteDeed } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commit, type NoteAction } from '../commit/commit.ts';
 
 export interface OpeningCorrection {
   accountId: string;
@@ -22,17 +22,17 @@ export interface OpeningCorrection {
   date: string;
 }
 
-/** As a part of a deed, where that names one. Refuses as `forbidden` also an amount that no row can hold. */
+/** As a part of an action, where that names one. Refuses as `forbidden` also an amount that no row can hold. */
 export async function correctOpening(
   db: Database,
   actor: Actor,
   correction: OpeningCorrection,
-  options: { now: Date; deed?: string; note?: NoteDeed | undefined },
-): Promise<Outcome<{ deedId: string }, never, CommandProblem>> {
+  options: { now: Date; action?: string; note?: NoteAction | undefined },
+): Promise<Outcome<{ actionId: string }, never, CommandProblem>> {
   const { row } = correction;
   if (Math.abs(correction.cents) > MAX_AMOUNT) return refuseForm('forbidden');
   const operation = operationOf(correction, options.now);
-  if (!operation) return { ok: true, deedId: options.deed ?? '' };
+  if (!operation) return { ok: true, actionId: options.action ?? '' };
   return commit(db, actor, [operation], { ...options, seen: row ? [row] : [] }, async () => {
     const access = await readAccess(db, actor.userId, correction);
     const may = row ? canChange(access, row, actor.userId) : can(access.account, 'transaction.add');

@@ -48,12 +48,12 @@ export async function renameCategory(
       mine.filter(isNamed).map((one) => ({ id: one.id, name: to })),
     );
     const mutationIds: string[] = [];
-    const deed = newId();
+    const action = newId();
     for (const accountId of [...having, ...owned.filter((one) => !having.has(one))]) {
       const rename = { type, from, to, accountId };
       const made = await commit(db, actor, [{ kind: 'call', name: 'category.rename', arguments: rename }], {
         now,
-        deed,
+        action,
       });
       if (!made.ok) return made;
       mutationIds.push(made.mutationId);

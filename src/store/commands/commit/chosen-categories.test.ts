@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { categoriesOf, SPLIT } from '#domain/money/lines';
+import { readActions } from '../../actions/actions.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
 import {
   ACCOUNT,
@@ -14,7 +15,6 @@ import {
   transactionRow,
 } from '../../database/rows.fixture.ts';
 import { watchNames } from '../../database/watch-names.ts';
-import { readDeeds } from '../../deeds/deeds.ts';
 import { commitMutation } from '../../optimistic/mutations.ts';
 import { newestTransactions } from '../../queries/rows/transactions.ts';
 import { deleteCategory } from '../categories/category-delete.ts';
@@ -26,7 +26,7 @@ import { addTransaction } from '../transactions/transaction-add.ts';
 import { deleteTransaction } from '../transactions/transaction-delete.ts';
 import { updateTransaction } from '../transactions/transaction-update.ts';
 import { changeTransactions } from '../transactions/transactions-change.ts';
-import { undoDeed } from '../undo/deed-undo.ts';
+import { undoAction } from '../undo/action-undo.ts';
 
 const actor = { userId: ANNA.userId, email: ANNA.userEmail };
 const now = new Date('2026-03-10T12:00:00Z');
@@ -101,7 +101,7 @@ describe('a category that was chosen and renamed before the form is saved', () =
 
   it('[S73b] is found by the name that a rename gave it before that was taken back', async () => {
     await renameCategory(db, actor, { id: FOOD, name: 'Groceries' }, now);
-    await undoDeed(db, actor, { id: readDeeds(db)[0]?.id ?? '' }, now);
+    await undoAction(db, actor, { id: readActions(db)[0]?.id ?? '' }, now);
     await addTransaction(db, actor, { ...entry, category: 'Groceries' }, now);
     expect(await names()).toEqual(['Food']);
   });
@@ -186,7 +186,7 @@ describe('a category of another account', () => {
     expect((await db.outbox.toArray()).at(-1)?.id).toBe(added.ok && added.mutationId);
     await addTransaction(db, actor, { ...entry, ...food, accountId: OTHER_ACCOUNT }, now);
     expect(await db.categories.count()).toBe(2);
-    expect(await undoDeed(db, actor, { id: readDeeds(db)[0]?.id ?? '' }, now)).toEqual({ ok: true, left: 0 });
+    expect(await undoAction(db, actor, { id: readActions(db)[0]?.id ?? '' }, now)).toEqual({ ok: true, left: 0 });
     expect(await db.categories.count()).toBe(2);
   });
 
@@ -255,7 +255,7 @@ describe('what is done again', () => {
     await deleteTransaction(db, actor, { row }, now);
     await db.outbox.toCollection().modify({ attempts: 1 });
     await pullName(FOOD, 'Groceries');
-    await undoDeed(db, actor, { id: readDeeds(db)[0]?.id ?? '' }, now);
+    await undoAction(db, actor, { id: readActions(db)[0]?.id ?? '' }, now);
     expect((await sent()).at(-1)).toMatchObject([{ kind: 'restore', row: { category: 'Groceries' } }]);
   });
 });

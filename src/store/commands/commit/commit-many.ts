@@ -1,4 +1,4 @@
-/** How commands change many transactions as one deed. */
+/** How commands change many transactions as one action. */
 import { chosenIds } from '#domain/books/categories';
 import { inParts, ROWS_IN_ONE } from '#domain/mutations/mutation-parts';
 import type { Operation } from '#domain/mutations/operations';
@@ -24,11 +24,11 @@ interface Many {
   now: Date;
 }
 
-export type ManyOutcome = Outcome<{ deedId: string; mutationId: string; count: number }, never, CommandProblem>;
+export type ManyOutcome = Outcome<{ actionId: string; mutationId: string; count: number }, never, CommandProblem>;
 type Refusal = { ok: false; errors: { form: CommandProblem } };
 
 /**
- * Commits one operation for each row, all of them or none, as one deed. Many make several mutations, which one
+ * Commits one operation for each row, all of them or none, as one action. Many make several mutations, which one
  * transaction of the local database writes. The server decides on each row by itself (S72a). Refused as a whole when
  * one of the rows is not on this device any more, and when `refuse` says so.
  */
@@ -45,12 +45,12 @@ export async function commitMany(
   );
   const ofRows = parts.map((part) => ({ operations: part.map(({ operation }) => operation), apart: true }));
   const mutations = first ? [{ operations: first }, ...ofRows] : ofRows;
-  if (mutations.length === 0) return { ok: true, deedId: '', mutationId: '', count: 0 };
+  if (mutations.length === 0) return { ok: true, actionId: '', mutationId: '', count: 0 };
   const seen = changes.map(({ row }) => row);
   const chosen = chosenIds(changes.map(({ row, categoryId }) => ({ id: row.id, categoryId })));
   const committed = await commitAll(db, actor, mutations, { now, seen, chosen }, refuse);
   if (!committed.ok) return committed;
-  return { ok: true, deedId: committed.deedId, mutationId: committed.mutationId, count: changes.length };
+  return { ok: true, actionId: committed.actionId, mutationId: committed.mutationId, count: changes.length };
 }
 
 /** Whether the user's role allows to change each of these rows. */

@@ -2,11 +2,11 @@
 
 import type { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
+import { type Action, type ActionPart, dropUndone, noteAction } from '../../actions/actions.ts';
+import { canBeUndone } from '../../actions/can-be-undone.ts';
 import type { Database } from '../../database/database.ts';
 import type { SavedDraft } from '../../database/drafts.ts';
 import { newId } from '../../database/new-id.ts';
-import { canBeUndone } from '../../deeds/can-be-undone.ts';
-import { type Deed, type DeedPart, dropUndone, noteDeed } from '../../deeds/deeds.ts';
 import { commitMutations, MutationError, type NewMutation } from '../../optimistic/mutations.ts';
 import { presentNaming } from './chosen-categories.ts';
 
@@ -25,16 +25,16 @@ export const UNDO_MILLISECONDS = 10_000;
 export type CommandProblem = 'forbidden' | 'not_found';
 
 /**
- * The mutation that waits in the outbox, and the deed that it belongs to. `cancelEntry` takes the mutation back as long
- * as it was never sent. `undoDeed` undoes the deed, if it is one that can be undone.
+ * The mutation that waits in the outbox, and the action that it belongs to. `cancelEntry` takes the mutation back as
+ * long as it was never sent. `undoAction` undoes the action, if it is one that can be undone.
  */
-type Committed = { ok: true; mutationId: string; deedId: string };
+type Committed = { ok: true; mutationId: string; actionId: string };
 
 /**
  * Commits the operations as one mutation, with categories under their present names. A row that disappeared meanwhile
  * is returned as a refusal. Any other error of `commitMutation` is a fault of the program and is thrown again. `refuse`
  * runs in the same transaction; it returns why the user may not do this, or null when they may. What can be undone goes
- * on the list of deeds. Mutations with the same `deed` are one there.
+ * on the list of actions. Mutations with the same `action` are one there.
  */
 export function commit<Refusal extends { ok: false } = never>(
   db: Database,
@@ -53,33 +53,33 @@ interface CommitOptions {
   holdUntil?: Date;
   /** The operations only add transactions whose ids were made just now. */
   isNew?: boolean;
-  deed?: string;
-  /** It goes on the list of deeds even if it cannot be undone: then an undo of the last deed says so. */
+  action?: string;
+  /** It goes on the list of actions even if it cannot be undone: then an undo of the last action says so. */
   isListed?: boolean;
   /** The ids of chosen categories, by the id of the transaction or of the line that is to have one. */
   chosen?: ReadonlyMap<string, string> | undefined;
-  /** Takes each part of the deed instead of the list of this thread. A worker passes it to the page. */
-  note?: NoteDeed | undefined;
+  /** Takes each part of the action instead of the list of this thread. A worker passes it to the page. */
+  note?: NoteAction | undefined;
 }
 
-export type NoteDeed = (deed: Pick<Deed, 'id' | 'at'>, part: DeedPart) => void;
+export type NoteAction = (action: Pick<Action, 'id' | 'at'>, part: ActionPart) => void;
 
 type Gone = { ok: false; errors: { form: 'not_found' } };
 
-/** Does the same with several mutations: all or none of them, as one deed. Returns the id of the last one. */
+/** Does the same with several mutations: all or none of them, as one action. Returns the id of the last one. */
 export async function commitAll<Refusal extends { ok: false } = never>(
   db: Database,
   actor: Actor,
   mutations: readonly NewMutation[],
-  { deed: given, isListed, chosen, note = (one, part) => noteDeed(db, one, part), ...options }: CommitOptions,
+  { action: given, isListed, chosen, note = (one, part) => noteAction(db, one, part), ...options }: CommitOptions,
   refuse?: () => Promise<Refusal | null>,
 ): Promise<Committed | Refusal | Gone> {
-  const deed = given ?? newId();
+  const action = given ?? newId();
   try {
     const { now, seen } = options;
     const context = {
       ...options,
-      action: given ?? (mutations.length > 1 ? deed : undefined),
+      action: given ?? (mutations.length > 1 ? action : undefined),
       userId: actor.userId,
       userEmail: actor.email,
       draft: actor.draft,
@@ -88,10 +88,10 @@ export async function commitAll<Refusal extends { ok: false } = never>(
     const parts = await commitMutations(db, mutations, context, refuse);
     if (!Array.isArray(parts)) return parts;
     const listed = parts.filter((part) => isListed || canBeUndone(part.operations));
-    for (const part of listed) note({ id: deed, at: options.now.toISOString() }, part);
+    for (const part of listed) note({ id: action, at: options.now.toISOString() }, part);
     // What is noted ends what can be done again, too.
     if (listed.length === 0) dropUndone(db);
-    return { ok: true, mutationId: parts.at(-1)?.mutationId ?? '', deedId: deed };
+    return { ok: true, mutationId: parts.at(-1)?.mutationId ?? '', actionId: action };
   } catch (error) {
     if (!(error instanceof MutationError) || error.reason !== 'not_found') throw error;
     return { ok: false, errors: { form: 'not_found' } };

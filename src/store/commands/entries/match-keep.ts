@@ -30,7 +30,7 @@ export async function keepMatch(
   actor: Actor,
   { mutationId, id, keep }: Kept,
   now: Date = new Date(),
-): Promise<Outcome<{ deedId: string }, never, CommandProblem>> {
+): Promise<Outcome<{ actionId: string }, never, CommandProblem>> {
   return db.transaction('rw', db.tables, async () => {
     const entry = await db.outbox.get({ id: mutationId });
     const rows = entry?.notTaken ? await readRowsNotTaken(db, entry) : [];

@@ -11,7 +11,7 @@ import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
 import { correctOpening, type OpeningCorrection } from '../accounts/opening-correct.ts';
-import { type Actor, type CommandProblem, commitAll, type NoteDeed } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAll, type NoteAction } from '../commit/commit.ts';
 import { correctFormer } from './import-former.ts';
 import {
   chosenIn,
@@ -43,8 +43,8 @@ export interface ImportControl {
   onProgress?: (done: number) => void;
   /** Stops the import after the part that is under way. What is done stays, and can be reverted. */
   signal?: AbortSignal;
-  /** Takes the parts of the deed, where another thread has the list of deeds. */
-  note?: NoteDeed;
+  /** Takes the parts of the action, where another thread has the list of actions. */
+  note?: NoteAction;
 }
 
 /** `empty`: the plan has no rows. */
@@ -58,7 +58,7 @@ export type ImportProblem = CommandProblem | 'empty';
 export type ImportOutcome = Outcome<
   {
     importId: string;
-    deedId: string;
+    actionId: string;
     done: number;
     left: number;
     apart: number;
@@ -85,7 +85,7 @@ export async function carryOutImport(
   if (plan.rows.length === 0) return refuseForm('empty');
   const problem = await placeOfRowsProblem(db, actor, plan);
   if (problem) return refuseForm(problem);
-  const [importId, deed] = [newId(), newId()];
+  const [importId, action] = [newId(), newId()];
   const { accountId, format } = plan;
   const row = {
     id: importId,
@@ -107,7 +107,7 @@ export async function carryOutImport(
     const [first = [], ...others] = inParts(part, ROWS_IN_ONE.imported).map(operationsIn);
     const mutations = [[...made, ...first], ...others].map((operations) => ({ operations, apart: true }));
     const committed = await bringInTogether(db, part, note, async (noted) => {
-      const options = { now, deed, note: noted };
+      const options = { now, action, note: noted };
       const rowsIn = await commitAll(db, actor, mutations, { ...options, seen, chosen: chosenIn(part) });
       if (!rowsIn.ok) return rowsIn;
       const corrected = await correctFormer(db, actor, part, (row) => linkOf(row, originOf(row, importId)), options);
@@ -121,8 +121,8 @@ export async function carryOutImport(
     onProgress?.(done);
   }
   const left = order.length - done;
-  const opening = left === 0 ? await withOpening(db, actor, plan, { now, deed, note }) : null;
-  return { ok: true, importId, deedId: deed, done, left, apart, opening };
+  const opening = left === 0 ? await withOpening(db, actor, plan, { now, action, note }) : null;
+  return { ok: true, importId, actionId: action, done, left, apart, opening };
 }
 
 /** What became of the correction of the opening balance; null without one. */

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TransactionRow } from '#domain/rows';
 import { importKeys } from '../../../import/matching/import-key.ts';
 import { planRows } from '../../../import/matching/plan-rows.ts';
+import { readActions } from '../../actions/actions.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, idOf, OTHER_ACCOUNT, transactionRow } from '../../database/rows.fixture.ts';
-import { readDeeds } from '../../deeds/deeds.ts';
 import { readSums, writeMonths } from '../../ledger/ledger.ts';
 import { recountMonth } from '../../ledger/recount.ts';
 import { settle } from '../../local/settle.ts';
@@ -13,7 +13,7 @@ import { readForPlan, readImports } from '../../queries/imports/imports.ts';
 import { newestTransactions } from '../../queries/rows/transactions.ts';
 import { changeTransactions } from '../transactions/transactions-change.ts';
 import { deleteTransactions } from '../transactions/transactions-delete.ts';
-import { undoDeed } from '../undo/deed-undo.ts';
+import { undoAction } from '../undo/action-undo.ts';
 import { carryOutImport, type ImportPlan, type LinkedRow, type NewRow } from './import-carry-out.ts';
 import { revertImport } from './import-revert.ts';
 
@@ -171,13 +171,13 @@ describe('an import', () => {
     expect(await statesOf(3)).toEqual(['new', 'new', 'here']);
   });
 
-  it('is one deed, whose undo takes everything back, and so is its end', async () => {
+  it('is one action, whose undo takes everything back, and so is its end', async () => {
     const importId = await carryOut(newRows(2));
     await revert(importId);
-    expect(await undoDeed(db, actor, { id: readDeeds(db)[0]?.id ?? '' }, now)).toEqual({ ok: true, left: 0 });
+    expect(await undoAction(db, actor, { id: readActions(db)[0]?.id ?? '' }, now)).toEqual({ ok: true, left: 0 });
     expect(await rows()).toHaveLength(2);
     expect(await readImports(db, ACCOUNT)).toMatchObject([{ here: 2 }]);
-    await undoDeed(db, actor, { id: readDeeds(db)[0]?.id ?? '' }, now);
+    await undoAction(db, actor, { id: readActions(db)[0]?.id ?? '' }, now);
     expect(await rows()).toEqual([]);
     expect(await readImports(db, ACCOUNT)).toEqual([]);
   });
@@ -221,8 +221,8 @@ describe('an import that corrects the opening balance', () => {
     expect(done).toMatchObject({ ok: true, done: 3, opening: 'corrected' });
     expect(await openings()).toMatchObject([{ type: 'expense', amount: 500, date: '2026-03-04' }]);
     expect(await balance()).toBe(-506);
-    expect(readDeeds(db)).toHaveLength(1);
-    expect(await undoDeed(db, actor, { id: readDeeds(db)[0]?.id ?? '' }, now)).toMatchObject({ ok: true, left: 0 });
+    expect(readActions(db)).toHaveLength(1);
+    expect(await undoAction(db, actor, { id: readActions(db)[0]?.id ?? '' }, now)).toMatchObject({ ok: true, left: 0 });
     expect(await rows()).toMatchObject([{ amount: 120_000, date: '2026-03-10', type: 'income' }]);
   });
 

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readActions } from '../../actions/actions.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '../../database/rows.fixture.ts';
-import { readDeeds } from '../../deeds/deeds.ts';
 import { writeMonths } from '../../ledger/ledger.ts';
 import { newestTransactions } from '../../queries/rows/transactions.ts';
 import { carryOutImport, type NewRow } from './import-carry-out.ts';
@@ -41,7 +41,7 @@ it('a row comes in together with its correction, so a page that closes meanwhile
   expect(transactions.mock.calls.filter(([, mode]) => mode === 'readwrite')).toHaveLength(1);
   transactions.mockRestore();
   expect(await rows()).toMatchObject([{ amount: 5_120 }]);
-  expect(readDeeds(db)).toHaveLength(1);
+  expect(readActions(db)).toHaveLength(1);
 });
 
 it('a row whose correction cannot be stored does not come in, and nothing is noted', async () => {
@@ -49,7 +49,7 @@ it('a row whose correction cannot be stored does not come in, and nothing is not
     if (operations.some(({ kind }) => kind === 'patch')) throw new DOMException('', 'QuotaExceededError');
   });
   await expect(carryOutImport(db, actor, plan, {}, now)).rejects.toMatchObject({ reason: 'storage_full' });
-  expect([await rows(), await db.outbox.count(), readDeeds(db)]).toEqual([[], 0, []]);
+  expect([await rows(), await db.outbox.count(), readActions(db)]).toEqual([[], 0, []]);
 });
 
 it('a correction is refused whose row is gone', async () => {
@@ -60,7 +60,7 @@ it('a correction is refused whose row is gone', async () => {
   const ofAnother = { kind: 'patch', table: 'transactions', id: idOf(9), seen: 1 } as const;
   const change = { before: { date: row.date }, after: { date: '2026-03-03' } };
   const patchOf = () => ({ ...ofAnother, ...change });
-  const options = { now, deed: idOf(8), note: undefined };
+  const options = { now, action: idOf(8), note: undefined };
   const corrected = await correctFormer(db, actor, [{ operation, corrected: line }], patchOf, options);
   expect(corrected).toEqual({ ok: false, errors: { form: 'not_found' } });
 });

@@ -10,7 +10,7 @@ import type { Outcome } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
 import { findTransaction } from '../../queries/rows/transactions.ts';
-import { type Actor, type CommandProblem, commitAll, type NoteDeed } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAll, type NoteAction } from '../commit/commit.ts';
 import type { LinkedRow, NewRow } from './import-rows.ts';
 
 /** The same row as 0.2.0 would make it. */
@@ -37,7 +37,7 @@ export async function correctFormer(
   actor: Actor,
   made: readonly MadeRow[],
   patchOf: (one: LinkedRow) => Patch,
-  options: { now: Date; deed: string; note: NoteDeed | undefined },
+  options: { now: Date; action: string; note: NoteAction | undefined },
 ): Promise<Outcome<object, never, CommandProblem>> {
   const patches: { operation: Patch; row: TransactionRow; transferId: null }[] = [];
   for (const { operation, corrected } of made) {

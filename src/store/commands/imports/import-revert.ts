@@ -15,7 +15,7 @@ import { togetherWith } from '../../queries/imports/imports.ts';
 import { type RowsOfImport, rowsOfImports } from '../../queries/imports/rows-of-imports.ts';
 import { otherSides } from '../../queries/transfers/transfer-sides.ts';
 import { rightsOver } from '../../resolve/may-change.ts';
-import { type Actor, type CommandProblem, commitAll, type NoteDeed } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAll, type NoteAction } from '../commit/commit.ts';
 import { deleteMigratedBudgets } from './migration-budgets.ts';
 
 export interface RevertInput {
@@ -29,8 +29,8 @@ interface RevertControl {
   onProgress?: (done: number, all: number) => void;
   /** Stops after the part that is under way. The import stays in the list, with the rows that are left. */
   signal?: AbortSignal;
-  /** Takes the parts of the deed, where another thread has the list of deeds. */
-  note?: NoteDeed;
+  /** Takes the parts of the action, where another thread has the list of actions. */
+  note?: NoteAction;
 }
 
 /** `incomplete`: older months of the account are still to come. */
@@ -41,7 +41,7 @@ type RevertProblem = CommandProblem | 'incomplete';
  * since, when the user has to say what becomes of them.
  */
 export type RevertOutcome = Outcome<
-  { deedId: string; done: number; left: number; question: TransactionRow[] },
+  { actionId: string; done: number; left: number; question: TransactionRow[] },
   never,
   RevertProblem
 >;
@@ -50,7 +50,8 @@ export type RevertOutcome = Outcome<
  * Deletes the rows of the import, unlinks what it linked, and at last deletes the import. The export of another app
  * went into several accounts, and is taken back in all of them, with its budgets. A side that stays alone becomes
  * regular. Refused as a whole when the user may not delete one of the rows. Rows that are kept lose nothing else, and
- * no longer belong to an import. A revert that takes a transfer apart cannot be undone, and the list of deeds says so.
+ * no longer belong to an import. A revert that takes a transfer apart cannot be undone, and the list of actions says
+ * so.
  */
 export async function revertImport(
   db: Database,
@@ -66,7 +67,7 @@ export async function revertImport(
   if (!whole.every(Boolean)) return refuseForm('incomplete');
   const rows = await rowsOfImports(db, imports);
   if (edited === 'ask' && rows.changed.length > 0)
-    return { ok: true, deedId: '', done: 0, left: 0, question: rows.changed };
+    return { ok: true, actionId: '', done: 0, left: 0, question: rows.changed };
   const taken = edited === 'delete' ? [...rows.own, ...rows.changed] : rows.own;
   const isEnded = await mayEnd(db, actor, imports);
   const mayChange = await rightsOver(db, [...taken, ...rows.linked]);
@@ -76,11 +77,11 @@ export async function revertImport(
   const ends = imports.map((one): Operation => ({ kind: 'delete', table: 'imports', id: one.id }));
   const parts = inParts(steps, ROWS_IN_ONE.reverted);
   const last = parts.pop() ?? [];
-  const deed = newId();
+  const action = newId();
   const all = steps.length;
   let done = 0;
   onProgress?.(0, all);
-  const options = { now, deed, note, isListed: true };
+  const options = { now, action, note, isListed: true };
   const commitPart = async (part: readonly Step[], end: readonly Operation[] = []) => {
     const seen = part.map(({ row }) => row);
     const operations = [...part.map(({ operation }) => operation), ...end];
@@ -93,12 +94,12 @@ export async function revertImport(
   for (const part of parts) {
     const committed = await commitPart(part);
     if (!committed.ok) return committed;
-    if (signal?.aborted) return { ok: true, deedId: deed, done, left: all - done, question: [] };
+    if (signal?.aborted) return { ok: true, actionId: action, done, left: all - done, question: [] };
   }
   const committed = await commitPart(last, ends);
   if (!committed.ok) return committed;
   await deleteMigratedBudgets(db, actor, imports, now);
-  return { ok: true, deedId: deed, done, left: 0, question: [] };
+  return { ok: true, actionId: action, done, left: 0, question: [] };
 }
 
 interface Step {

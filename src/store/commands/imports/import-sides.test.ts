@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { plannedRows, rowsToImport } from '../../../import/worker/planned-rows.ts';
 import { previewRows } from '../../../import/worker/preview-rows.ts';
 import type { RowChange } from '../../../import/worker/row-changes.ts';
+import { readActions } from '../../actions/actions.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
 import {
   ACCOUNT,
@@ -13,11 +14,10 @@ import {
   OTHER_ACCOUNT,
   transactionRow,
 } from '../../database/rows.fixture.ts';
-import { readDeeds } from '../../deeds/deeds.ts';
 import { writeMonths } from '../../ledger/ledger.ts';
 import { newestTransactions } from '../../queries/rows/transactions.ts';
 import { updateTransaction } from '../transactions/transaction-update.ts';
-import { undoDeed } from '../undo/deed-undo.ts';
+import { undoAction } from '../undo/action-undo.ts';
 import { carryOutImport } from './import-carry-out.ts';
 import { revertImport } from './import-revert.ts';
 
@@ -112,7 +112,7 @@ describe('a row of a file that may be the other side of a row in another account
     expect(transactions.mock.calls.filter(([, mode]) => mode === 'readwrite')).toHaveLength(1);
     transactions.mockRestore();
     expect(await there()).toMatchObject({ nature: 'transfer' });
-    expect(readDeeds(db)).toHaveLength(1);
+    expect(readActions(db)).toHaveLength(1);
   });
 
   it('[S73d] comes in together with a category that its account lacks', async () => {
@@ -161,14 +161,14 @@ describe('a row of a file that may be the other side of a row in another account
     ];
     const plan = { accountId: OTHER_ACCOUNT, fileName: 'b.csv', format: 'csv', rows: both } as const;
     expect(await carryOutImport(db, actor, plan, {}, now)).toEqual({ ok: false, errors: { form: 'not_found' } });
-    expect([await there(), readDeeds(db)]).toEqual([undefined, []]);
+    expect([await there(), readActions(db)]).toEqual([undefined, []]);
   });
 
   it.each([false, true])('is undone with the import, also after it was sent (%s)', async (isSent) => {
-    const { deedId } = await carryOut({ choice: 'transfer' });
-    expect(readDeeds(db)).toHaveLength(1);
+    const { actionId } = await carryOut({ choice: 'transfer' });
+    expect(readActions(db)).toHaveLength(1);
     if (isSent) await sendAll();
-    expect(await undoDeed(db, actor, { id: deedId }, now)).toEqual({ ok: true, left: 0 });
+    expect(await undoAction(db, actor, { id: actionId }, now)).toEqual({ ok: true, left: 0 });
     expect(await there()).toBeUndefined();
     expect(await here()).toMatchObject({ nature: 'regular', category: 'Food', transferId: null });
   });
@@ -183,11 +183,11 @@ describe('a row of a file that may be the other side of a row in another account
   it('is taken apart by a revert, whose undo says that there is no way back, and takes back nothing else', async () => {
     const imported = await carryOut({ choice: 'transfer' });
     await revertImport(db, actor, { id: imported.importId, edited: 'ask' }, {}, now);
-    const [last] = readDeeds(db);
-    expect(last?.id).not.toBe(imported.deedId);
+    const [last] = readActions(db);
+    expect(last?.id).not.toBe(imported.actionId);
     const refused = { ok: false, errors: { form: 'final' } };
-    expect(await undoDeed(db, actor, { id: last?.id ?? '' }, now)).toEqual(refused);
+    expect(await undoAction(db, actor, { id: last?.id ?? '' }, now)).toEqual(refused);
     expect(await there()).toBeUndefined();
-    expect(readDeeds(db).map(({ id }) => id)).toEqual([imported.deedId]);
+    expect(readActions(db).map(({ id }) => id)).toEqual([imported.actionId]);
   });
 });

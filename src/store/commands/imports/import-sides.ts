@@ -10,7 +10,7 @@ import { TRANSFER } from '#domain/transactions/transfers';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import { findTransaction } from '../../queries/rows/transactions.ts';
-import { type Actor, commitAll, type NoteDeed } from '../commit/commit.ts';
+import { type Actor, commitAll, type NoteAction } from '../commit/commit.ts';
 import { changeProblem } from '../transfers/change-problem.ts';
 
 interface MadeRow {
@@ -30,7 +30,7 @@ export async function linkImportedSides(
   db: Database,
   actor: Actor,
   made: readonly MadeRow[],
-  options: { now: Date; deed: string; note: NoteDeed | undefined },
+  options: { now: Date; action: string; note: NoteAction | undefined },
 ): Promise<number> {
   let apart = 0;
   const mutations: { operations: Operation[] }[] = [];

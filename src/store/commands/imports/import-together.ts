@@ -1,9 +1,9 @@
 /** Rows of a file come in with what is done to them afterwards: links with other accounts, and corrections. */
 import type { TransactionRow } from '#domain/rows';
+import { noteAction } from '../../actions/actions.ts';
 import type { Database } from '../../database/database.ts';
 import { StorageFailure, storageReason } from '../../database/storage-failure.ts';
-import { noteDeed } from '../../deeds/deeds.ts';
-import type { NoteDeed } from '../commit/commit.ts';
+import type { NoteAction } from '../commit/commit.ts';
 import type { NewRow } from './import-rows.ts';
 
 interface MadeRow {
@@ -20,18 +20,18 @@ interface MadeRow {
 export async function bringInTogether<Done extends { ok: boolean }>(
   db: Database,
   made: readonly MadeRow[],
-  note: NoteDeed | undefined,
-  act: (note: NoteDeed | undefined) => Promise<Done>,
+  note: NoteAction | undefined,
+  act: (note: NoteAction | undefined) => Promise<Done>,
 ): Promise<Done> {
   if (made.every(({ otherSide, corrected }) => otherSide === null && corrected === null)) return act(note);
-  const noted: Parameters<NoteDeed>[] = [];
+  const noted: Parameters<NoteAction>[] = [];
   let acting: Promise<Done> | undefined;
   try {
     const done = await db.transaction('rw', db.tables, () => {
       acting = act((...part) => noted.push(part));
       return acting;
     });
-    for (const [deed, part] of noted) (note ?? ((one, some) => noteDeed(db, one, some)))(deed, part);
+    for (const [action, part] of noted) (note ?? ((one, some) => noteAction(db, one, some)))(action, part);
     return done;
   } catch (error) {
     // A refusal ends the transaction, too.

@@ -27,7 +27,7 @@ export interface MigrationPlan extends Pick<ImportPlan, 'fileName' | 'format'>, 
 
 /** `left`: how many rows were not done. `budgets`: how many were made. */
 export type MigrationOutcome = Outcome<
-  { imports: string[]; deedId: string; done: number; left: number; budgets: number },
+  { imports: string[]; actionId: string; done: number; left: number; budgets: number },
   never,
   ImportProblem
 >;
@@ -71,8 +71,8 @@ async function makeRows(
   { plan, imports }: { plan: MigrationPlan; imports: ReadonlyMap<string, string> },
   { onProgress, signal, note }: ImportControl,
   now: Date,
-): Promise<Outcome<{ deedId: string; done: number; left: number }, never, ImportProblem>> {
-  const deed = newId();
+): Promise<Outcome<{ actionId: string; done: number; left: number }, never, ImportProblem>> {
+  const action = newId();
   const all = plan.accounts.flatMap(({ id, rows }) =>
     operationsOf({ accountId: id, rows }, imports.get(id) ?? '', now),
   );
@@ -84,13 +84,13 @@ async function makeRows(
     const made = done === 0 ? importsOf(plan, imports, now) : [];
     const mutations = [[...made, ...first], ...others].map((operations) => ({ operations, apart: true }));
     const seen = some.flat().flatMap(({ row }) => row ?? []);
-    const committed = await commitAll(db, actor, mutations, { now, seen, deed, note, chosen: chosenIn(some.flat()) });
+    const committed = await commitAll(db, actor, mutations, { now, seen, action, note, chosen: chosenIn(some.flat()) });
     if (!committed.ok && done === 0) return committed;
     if (!committed.ok) break;
     done += some.flat().length;
     onProgress?.(done);
   }
-  return { ok: true, deedId: deed, done, left: all.length - done };
+  return { ok: true, actionId: action, done, left: all.length - done };
 }
 
 /** All of them in one mutation at one time, which tells later that they are one. */

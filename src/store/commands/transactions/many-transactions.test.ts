@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TransactionRow } from '#domain/rows';
 import type { BulkChange } from '#domain/transactions/bulk-change';
 import fc from '../../../../tests/support/random.ts';
+import { dropAction, readActions } from '../../actions/actions.ts';
 import { writeBudgetRoles } from '../../database/budget-roles.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, idOf, OTHER_ACCOUNT, transactionRow } from '../../database/rows.fixture.ts';
-import { dropDeed, readDeeds } from '../../deeds/deeds.ts';
 import { MonthBook, readSums, writeMonths } from '../../ledger/ledger.ts';
 import { recountMonth } from '../../ledger/recount.ts';
 import { recountSums } from '../../ledger/sums.ts';
 import { newestTransactions } from '../../queries/rows/transactions.ts';
-import { undoDeed } from '../undo/deed-undo.ts';
+import { undoAction } from '../undo/action-undo.ts';
 import { changeTransactions } from './transactions-change.ts';
 import { deleteTransactions } from './transactions-delete.ts';
 
@@ -39,7 +39,7 @@ it('deletes many rows in several mutations that one Undo takes back, sent or not
     expect(await rows()).toEqual([]);
     expect((await db.outbox.toArray()).map(({ operations }) => operations.length)).toEqual([250, 250, 20]);
     if (isSent) await sendAll();
-    expect(await undoDeed(db, actor, { id: readDeeds(db)[0]?.id ?? '' }, now)).toEqual({ ok: true, left: 0 });
+    expect(await undoAction(db, actor, { id: readActions(db)[0]?.id ?? '' }, now)).toEqual({ ok: true, left: 0 });
     expect(await rows()).toHaveLength(COUNT);
     expect(await recountMonth(db, `account:${ACCOUNT}`, '2026-03')).toBe(true);
   }
@@ -53,7 +53,7 @@ it('moves many rows to another account, and undoes it but for what has changed s
   expect(others).toHaveLength(COUNT - 1);
   const back = { field: 'accountId', accountId: ACCOUNT } as const;
   await changeTransactions(db, actor, { rows: first ? [first] : [], change: back }, now);
-  expect(await undoDeed(db, actor, { id: readDeeds(db)[1]?.id ?? '' }, now)).toEqual({ ok: true, left: 1 });
+  expect(await undoAction(db, actor, { id: readActions(db)[1]?.id ?? '' }, now)).toEqual({ ok: true, left: 1 });
   expect(await rows(OTHER_ACCOUNT)).toEqual([]);
   expect(await rows()).toHaveLength(COUNT);
 });
@@ -78,7 +78,7 @@ it('changes nothing when the user may not change one of the rows', async () => {
   const refused = await deleteTransactions(db, actor, { rows: mine ? [mine, theirs] : [] }, now);
   expect(refused).toEqual({ ok: false, errors: { form: 'forbidden' } });
   expect(await rows()).toHaveLength(COUNT);
-  expect(readDeeds(db)).toEqual([]);
+  expect(readActions(db)).toEqual([]);
 });
 
 it('sets the status of rows, sides of transfers too, and leaves reconciled ones', async () => {
@@ -162,11 +162,11 @@ it('[S68b] changes no status where the user manages a budget and only looks at t
   expect(refused).toEqual({ ok: false, errors: { form: 'forbidden' } });
 });
 
-it('is no deed on the list when one of several mutations is refused', async () => {
+it('is no action on the list when one of several mutations is refused', async () => {
   const all = await rows();
   const gone = transactionRow(COUNT + 5);
   expect(await deleteTransactions(db, actor, { rows: [...all, gone] }, now)).toMatchObject({ ok: false });
-  expect(readDeeds(db)).toEqual([]);
+  expect(readActions(db)).toEqual([]);
   expect(await rows()).toHaveLength(COUNT);
 });
 
@@ -198,10 +198,10 @@ it('[G7] totals and sums equal a recount after random changes, deletions and und
         else await deleteTransactions(db, actor, { rows: chosen }, now);
         await expectRecounted();
         if (isSent) await sendAll();
-        const [deed] = readDeeds(db).slice(undone ?? 0);
+        const [action] = readActions(db).slice(undone ?? 0);
         const isLast = undone === 0 && (await shown()).some((row, at) => !sameRow(row, before[at]));
-        if (undone === null || !deed) continue;
-        await undoDeed(db, actor, { id: deed.id }, now);
+        if (undone === null || !action) continue;
+        await undoAction(db, actor, { id: action.id }, now);
         await expectRecounted();
         const after = await shown();
         expect(after.map(plain)).toEqual((isLast ? before : after).map(plain));
@@ -213,7 +213,7 @@ it('[G7] totals and sums equal a recount after random changes, deletions and und
 
 /** A ledger of 60 rows, with splits, income and other natures. */
 async function refill(dates: readonly string[]): Promise<void> {
-  for (const { id } of readDeeds(db)) dropDeed(db, id);
+  for (const { id } of readActions(db)) dropAction(db, id);
   await Promise.all([db.outbox.clear(), db.bases.clear(), ...db.ledger.map((table) => table.clear())]);
   const lines = [
     { id: idOf(5001), category: 'Food', cents: 40, note: '' },

@@ -14,7 +14,7 @@ import { accountSummary } from '../../queries/accounts/accounts.ts';
 import { rowStates } from '../../queries/rows/row-states.ts';
 import { newestTransactions } from '../../queries/rows/transactions.ts';
 import { recentDescriptions, suggestionsFor } from '../../queries/search/description-suggestions.ts';
-import { undoDeed } from '../undo/deed-undo.ts';
+import { undoAction } from '../undo/action-undo.ts';
 import { addTransaction } from './transaction-add.ts';
 import { deleteTransaction } from './transaction-delete.ts';
 import { updateTransaction } from './transaction-update.ts';
@@ -177,7 +177,7 @@ describe('transaction.delete and transaction.restore', () => {
     const deleted = await deleteTransaction(db, actor, { row }, now);
     if (!deleted.ok) throw new Error('the deletion was refused');
     expect(await accountSummary(db, ACCOUNT)).toMatchObject({ count: 0 });
-    expect(await undoDeed(db, actor, { id: deleted.deedId }, now)).toEqual({ ok: true, left: 0 });
+    expect(await undoAction(db, actor, { id: deleted.actionId }, now)).toEqual({ ok: true, left: 0 });
     expect(await newestTransactions(db, ACCOUNT, 10)).toEqual([row]);
     expect(await db.outbox.count()).toBe(0);
   });
@@ -187,7 +187,7 @@ describe('transaction.delete and transaction.restore', () => {
     const deleted = await deleteTransaction(db, actor, { row }, now);
     if (!deleted.ok) throw new Error('the deletion was refused');
     await db.outbox.where('id').equals(deleted.mutationId).modify({ state: 'in_flight', attempts: 1 });
-    await undoDeed(db, actor, { id: deleted.deedId }, now);
+    await undoAction(db, actor, { id: deleted.actionId }, now);
     expect(await lastOperations()).toMatchObject([{ kind: 'restore', row: { id: row.id, amount: 100 } }]);
     expect(await accountSummary(db, ACCOUNT)).toMatchObject({ count: 1, expense: 100 });
   });

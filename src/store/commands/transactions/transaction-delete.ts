@@ -6,13 +6,13 @@ import type { Database } from '../../database/database.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
 import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
 
-/** Deletes at once. `row` is the row as the user saw it. `undoDeed` with the returned id undoes it. */
+/** Deletes at once. `row` is the row as the user saw it. `undoAction` with the returned id undoes it. */
 export async function deleteTransaction(
   db: Database,
   actor: Actor,
   { row }: { row: TransactionRow },
   now: Date = new Date(),
-): Promise<Outcome<{ mutationId: string; deedId: string }, never, CommandProblem>> {
+): Promise<Outcome<{ mutationId: string; actionId: string }, never, CommandProblem>> {
   return commit(db, actor, [{ kind: 'delete', table: 'transactions', id: row.id }], { now, seen: [row] }, async () => {
     const access = await readAccess(db, actor.userId, row);
     return canChange(access, row, actor.userId) ? null : refuseForm('forbidden');

@@ -12,7 +12,7 @@ import { commitMany, type ManyOutcome, mayChangeAll } from '../commit/commit-man
 
 /**
  * Changes these rows, which are as the user saw them. Rows that the change does not concern, or that have the value,
- * stay and are not counted. Everything or nothing is changed; `undoDeed` with the returned id takes it back.
+ * stay and are not counted. Everything or nothing is changed; `undoAction` with the returned id takes it back.
  */
 export async function changeTransactions(
   db: Database,

@@ -6,7 +6,7 @@ import type { Actor } from '../commit/commit.ts';
 import { commitMany, type ManyOutcome, mayChangeAll } from '../commit/commit-many.ts';
 
 /**
- * Deletes these rows, which are as the user saw them, at once: all of them or none. `undoDeed` with the returned id
+ * Deletes these rows, which are as the user saw them, at once: all of them or none. `undoAction` with the returned id
  * brings them back.
  */
 export async function deleteTransactions(

@@ -17,7 +17,7 @@ import { newestTransactions } from '../../queries/rows/transactions.ts';
 import { readTransfer } from '../../queries/transfers/transfer.ts';
 import { otherSides } from '../../queries/transfers/transfer-sides.ts';
 import { updateTransaction } from '../transactions/transaction-update.ts';
-import { undoDeed } from '../undo/deed-undo.ts';
+import { undoAction } from '../undo/action-undo.ts';
 import { addTransfer } from './transfer-add.ts';
 import { deleteTransfer } from './transfer-delete.ts';
 import { editTransfer, linkTransfer, unlinkTransfer } from './transfer-edit.ts';
@@ -119,7 +119,7 @@ describe('a transfer that is there', () => {
     if (!deleted.ok) throw new Error('not deleted');
     expect((await accountSummary(db, ACCOUNT)).count).toBe(0);
     expect((await accountSummary(db, OTHER_ACCOUNT)).count).toBe(0);
-    await undoDeed(db, actor, { id: deleted.deedId }, now);
+    await undoAction(db, actor, { id: deleted.actionId }, now);
     expect((await accountSummary(db, ACCOUNT)).balance).toBe(-1_250);
     expect((await accountSummary(db, OTHER_ACCOUNT)).balance).toBe(1_250);
   });

@@ -5,13 +5,13 @@ import type { Database } from '../../database/database.ts';
 import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
 import { changeProblem } from './change-problem.ts';
 
-/** Deletes at once. `rows` are the sides as the user saw them. `undoDeed` with the returned id undoes it. */
+/** Deletes at once. `rows` are the sides as the user saw them. `undoAction` with the returned id undoes it. */
 export async function deleteTransfer(
   db: Database,
   actor: Actor,
   { rows }: { rows: TransactionRow[] },
   now: Date = new Date(),
-): Promise<Outcome<{ mutationId: string; deedId: string }, never, CommandProblem>> {
+): Promise<Outcome<{ mutationId: string; actionId: string }, never, CommandProblem>> {
   const operations = rows.map(({ id }) => ({ kind: 'delete', table: 'transactions', id }) as const);
   return commit(db, actor, operations, { now, seen: rows }, () => changeProblem(db, actor, rows));
 }

@@ -22,8 +22,8 @@ import { changeProblem } from './change-problem.ts';
 type Edit = Omit<TransferInput, 'fromAccountId' | 'toAccountId'>;
 type Changes = Parameters<typeof changedFields>[2];
 
-/** `deedId` undoes it; absent when nothing changed. */
-export type Edited = { mutationId: string; deedId: string } | { mutationId: null };
+/** `actionId` undoes it; absent when nothing changed. */
+export type Edited = { mutationId: string; actionId: string } | { mutationId: null };
 
 /**
  * Changes both sides: `rows` are the one that the money leaves and the one where it arrives, as the user saw them. A

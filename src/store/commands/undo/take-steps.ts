@@ -1,10 +1,10 @@
-/** How `deed.undo` and `deed.redo` take parts of a deed back, or do them again. */
+/** How `action.undo` and `action.redo` take parts of an action back, or do them again. */
 import type { TransactionRow } from '#domain/rows';
+import type { ActionPart, UndonePart } from '../../actions/actions.ts';
+import type { Later } from '../../actions/later.ts';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import type { OutboxEntry } from '../../database/records.ts';
-import type { DeedPart, UndonePart } from '../../deeds/deeds.ts';
-import type { Later } from '../../deeds/later.ts';
 import { Changeset } from '../../optimistic/changeset.ts';
 import { commitMutations } from '../../optimistic/mutations.ts';
 import { actionOf } from '../../outbox/action-of.ts';
@@ -55,16 +55,16 @@ export function takeSteps(
  * Renames are taken back in the order in which they were made: the server takes the name of a category that nobody has
  * for a deleted one, so the account that has the category goes first.
  */
-function renames({ operations }: DeedPart): boolean {
+function renames({ operations }: ActionPart): boolean {
   return operations.every((one) => one.kind === 'call' && one.name === 'category.rename');
 }
 
 async function commitSteps(
   db: Database,
   actor: Actor,
-  steps: readonly { step: Step; operations: DeedPart['operations'] }[],
+  steps: readonly { step: Step; operations: ActionPart['operations'] }[],
   { now, seen }: { now: Date; seen: TransactionRow[] },
-): Promise<DeedPart[]> {
+): Promise<ActionPart[]> {
   if (steps.length === 0) return [];
   const mutations = steps.map(({ step: { part, isAgain }, operations }) => ({
     operations,
@@ -92,7 +92,7 @@ async function unsentAmong(db: Database, steps: readonly Step[]): Promise<Map<St
 }
 
 /** Whether the entry was never sent and holds nothing but this: no other edit was folded into it. */
-function isAlone({ state, attempts, operations }: OutboxEntry, part: DeedPart): boolean {
+function isAlone({ state, attempts, operations }: OutboxEntry, part: ActionPart): boolean {
   if (state !== 'pending' || attempts > 0) return false;
   return operations.length > 1 || JSON.stringify(operations) === JSON.stringify(part.operations);
 }

@@ -117,11 +117,11 @@ export function madeBy(who: string, when: string): string {
   return `${who}, ${when}`;
 }
 
-const DEEDS = { changed: 'changed', deleted: 'deleted', moved: 'moved', opened: 'took the tick off' };
+const ACTIONS = { changed: 'changed', deleted: 'deleted', moved: 'moved', opened: 'took the tick off' };
 
 /** Who did what to a transaction. `was`: what it was before; empty where that is not known. */
-export function deed(who: string, kind: keyof typeof DEEDS, which: string, was: string): string {
-  return `${who} ${DEEDS[kind]} ${which}${was && ` (was ${was})`}`;
+export function action(who: string, kind: keyof typeof ACTIONS, which: string, was: string): string {
+  return `${who} ${ACTIONS[kind]} ${which}${was && ` (was ${was})`}`;
 }
 
 export function undoQuestion(date: string): string {

@@ -5,7 +5,7 @@ import type { Refusal } from '#domain/mutations/verdicts';
 import * as failures from '../failures.ts';
 
 /** What is done to what. */
-export const DEEDS = {
+export const ACTIONS = {
   insert: {
     accounts: 'Add account',
     transactions: 'Add transaction',
@@ -94,7 +94,7 @@ export function noLongerHere(field: string): string {
   return `${field.toLowerCase()} no longer here`;
 }
 
-export function deed(what: string, which: string): string {
+export function action(what: string, which: string): string {
   return `${what}: ${which}`;
 }
 

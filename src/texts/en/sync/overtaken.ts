@@ -1,9 +1,9 @@
 /**
- * That somebody's deed stands instead of the user's. One event has one wording: whether the server says it in its
+ * That somebody's action stands instead of the user's. One event has one wording: whether the server says it in its
  * verdict on the user's entry, or in a toast about what it had applied before.
  */
 import { formatCount } from '#domain/money/numbers';
-import { deed } from './entries.ts';
+import { action } from './entries.ts';
 
 export const NOT_POSSIBLE = 'That is not possible any more';
 export const NOT_POSSIBLE_WHY = 'It is gone, or your role does not allow it. You can dismiss this.';
@@ -24,11 +24,11 @@ const TITLES: Record<Overtaking, string> = {
 
 /** `subject` says which row: "Dinner, -$30.00". It is empty where nothing is known of the row. */
 export function title(kind: Overtaking, subject: string): string {
-  return subject ? deed(TITLES[kind], subject) : TITLES[kind];
+  return subject ? action(TITLES[kind], subject) : TITLES[kind];
 }
 
 /**
- * What happened, in a sentence. `by` is the e-mail of the person whose deed stands, where it is known. `values` are
+ * What happened, in a sentence. `by` is the e-mail of the person whose action stands, where it is known. `values` are
  * those that stand instead, empty where they are shown elsewhere.
  */
 export function explanation(kind: Overtaking, by: string | null, values = ''): string {

@@ -15,13 +15,13 @@ export const NOT_UNDONE = 'Not undone';
 export const FINAL = 'The revert took a transfer apart, so it cannot be undone. Import the file again.';
 export const FAILED = 'Could not undo it.';
 
-/** `deed` is the change in a few words. */
-export function undoOf(deed: string): string {
-  return `Undo ${deed}`;
+/** `action` is the change in a few words. */
+export function undoOf(action: string): string {
+  return `Undo ${action}`;
 }
 
-export function redoOf(deed: string): string {
-  return `Redo ${deed}`;
+export function redoOf(action: string): string {
+  return `Redo ${action}`;
 }
 
 export const REDONE = 'Done again';
@@ -35,25 +35,25 @@ export const UNDO_IT = 'Undo the change';
 export const REDO_QUESTION = 'Redo this change?';
 export const REDO_IT = 'Redo the change';
 
-export function aboutMany(deed: string): string {
-  return `${deed}. All of it at once.`;
+export function aboutMany(action: string): string {
+  return `${action}. All of it at once.`;
 }
 
-export function changedSince(deed: string): string {
-  return `${deed}. It has changed since, so it stays as it is.`;
+export function changedSince(action: string): string {
+  return `${action}. It has changed since, so it stays as it is.`;
 }
 
 /** While it is done. */
-export function undoing(deed: string): string {
-  return `Undoing: ${deed}`;
+export function undoing(action: string): string {
+  return `Undoing: ${action}`;
 }
 
-export function redoing(deed: string): string {
-  return `Redoing: ${deed}`;
+export function redoing(action: string): string {
+  return `Redoing: ${action}`;
 }
 
-export function stayed(deed: string, count: number): string {
+export function stayed(action: string, count: number): string {
   return count === 1
-    ? `${deed}. A part has changed since and stays as it is.`
-    : `${deed}. ${count} of them have changed since and stay as they are.`;
+    ? `${action}. A part has changed since and stays as it is.`
+    : `${action}. ${count} of them have changed since and stay as they are.`;
 }

@@ -44,7 +44,7 @@ export const IMPORTED_TEXT = 'Bank’s text';
 /** An import that is not on this device. */
 export const A_FILE = 'a file';
 
-const DEEDS: Record<HistoryEvent['kind'], (what: string) => string> = {
+const ACTIONS: Record<HistoryEvent['kind'], (what: string) => string> = {
   addition: (what) => `added ${what}`,
   change: (what) => `changed ${what}`,
   removal: (what) => `deleted ${what}`,
@@ -54,8 +54,8 @@ const DEEDS: Record<HistoryEvent['kind'], (what: string) => string> = {
 };
 
 /** `Ben changed Lunch`. */
-export function deed(who: string, kind: HistoryEvent['kind'], what: string): string {
-  return `${who} ${DEEDS[kind](what)}`;
+export function action(who: string, kind: HistoryEvent['kind'], what: string): string {
+  return `${who} ${ACTIONS[kind](what)}`;
 }
 
 export function category(name: string): string {

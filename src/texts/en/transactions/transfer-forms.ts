@@ -1,7 +1,7 @@
 /** What forms and entries say of transfers, and the first page does without. Amounts and dates come formatted. */
 
 /** What an entry does to both sides. */
-export const DEEDS = {
+export const ACTIONS = {
   insert: 'Add transfer',
   patch: 'Change transfer',
   delete: 'Delete transfer',

@@ -8,7 +8,7 @@ import { updateTransaction } from '#store/commands/transactions/transaction-upda
 import { changeTransactions } from '#store/commands/transactions/transactions-change';
 import { deleteTransactions } from '#store/commands/transactions/transactions-delete';
 import { linkTransfer } from '#store/commands/transfers/transfer-edit';
-import { undoDeed } from '#store/commands/undo/deed-undo';
+import { undoAction } from '#store/commands/undo/action-undo';
 import { aSecondLater, Device, lostReply, offline } from './device.ts';
 import type { Household } from './household.ts';
 import { importFile } from './import-file.ts';
@@ -49,7 +49,7 @@ export async function unsentApart(server: Server, { account, shop, ben }: Househ
   await late.trySync({ push: lostReply(late), pull: offline });
   await keep('apart-reply-lost', late, 'A change of two rows in flight. The server took one; the reply was lost.');
 
-  await at.do(undoDeed, { id: deed.deedId });
+  await at.do(undoAction, { id: deed.actionId });
   await at.do(changeTransactions, { rows: await at.rows(...apart(6, 7)), change: toShip });
   await at.do(deleteTransactions, { rows: await at.rows(...apart(4, 8)) });
   await importFile(at, account, 'sixth.csv', [15, 16], [[17, 'Market 7']]);

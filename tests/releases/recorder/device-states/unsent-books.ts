@@ -16,7 +16,7 @@ import { deleteTransactions } from '#store/commands/transactions/transactions-de
 import { addTransfer } from '#store/commands/transfers/transfer-add';
 import { deleteTransfer } from '#store/commands/transfers/transfer-delete';
 import { editTransfer, linkTransfer, unlinkTransfer } from '#store/commands/transfers/transfer-edit';
-import { undoDeed } from '#store/commands/undo/deed-undo';
+import { undoAction } from '#store/commands/undo/action-undo';
 import { lineOf } from './books.ts';
 import { aSecondLater, Device } from './device.ts';
 import type { Household } from './household.ts';
@@ -76,7 +76,7 @@ export async function unsentBooks(server: Server, { account, shop, ben }: Househ
   await hasty.sync();
   const [notice] = await hasty.small('notices', () => true);
   await hasty.do(readNotice, { id: notice?.id ?? '' });
-  for (const deed of deeds) await hasty.do(undoDeed, { id: 'deedId' in deed ? deed.deedId : '' });
+  for (const deed of deeds) await hasty.do(undoAction, { id: 'actionId' in deed ? deed.actionId : '' });
   await keep('undone', hasty, 'The undo of three deeds that the server has, and a notice that was read.');
 }
 

@@ -2,8 +2,8 @@
 import type { Notice } from '#domain/mutations/notices';
 import type { Operation } from '#domain/mutations/operations';
 import { otherOf } from '#domain/mutations/verdicts';
+import type { Action, ActionPart, Undone } from '#store/actions/actions';
 import type { OutboxEntry } from '#store/database/records';
-import type { Deed, DeedPart, Undone } from '#store/deeds/deeds';
 import { type Subject, Tellings, toldByEntry, toldByNotice } from './tellings.ts';
 import { type Said, type Shown, saidBy, saidByRename, saidByUndoOf, type Values, valuesOf, type Wish } from './wish.ts';
 
@@ -57,7 +57,7 @@ export class WishBook {
    * Somebody takes a deed back. `made`: what goes up for that. `left`: of how many rows they are told at once that
    * something stays. Returns the rows of which something stays, if nobody told them of so many.
    */
-  takeBack(author: Author, shown: Shown, { parts }: Pick<Deed, 'parts'>, { made, left }: TakenBack): string[] {
+  takeBack(author: Author, shown: Shown, { parts }: Pick<Action, 'parts'>, { made, left }: TakenBack): string[] {
     this.#noteRenames(author, shown, made);
     // What was never sent has just left the outbox. Of the rest, what was done last is taken back first.
     const sent = parts.filter(({ mutationId }) => this.#wishes.some(({ mutation }) => mutation === mutationId));
@@ -87,7 +87,7 @@ export class WishBook {
   }
 
   /** Returns the rows of which something stays. */
-  #takePartBack(author: Author, shown: Shown, part: DeedPart, made: TakenBack['made']): string[] {
+  #takePartBack(author: Author, shown: Shown, part: ActionPart, made: TakenBack['made']): string[] {
     const rows = new Map(part.before.map(({ row }) => [row.id, row]));
     const all = part.operations.flatMap((operation) => saidByUndoOf(operation, rows, shown) ?? []);
     return this.#send(author, all.reverse(), made);
@@ -195,7 +195,7 @@ function takenOf(wish: Wish, isTaken: IsTaken): Wish[] {
   return taken.length > 0 ? [{ ...wish, values: Object.fromEntries(taken) }] : [];
 }
 
-function saidIn({ operations }: DeedPart, shown: Shown): Said[] {
+function saidIn({ operations }: ActionPart, shown: Shown): Said[] {
   return operations.flatMap((operation) => saidBy(operation, shown) ?? []);
 }
 

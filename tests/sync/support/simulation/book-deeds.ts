@@ -1,12 +1,12 @@
 /** Deeds of bookkeeping, by the commands that screens call. */
 import { plainAmount } from '#domain/money/money';
 import type { TransactionInput } from '#domain/transactions/transactions';
+import { readActions, readUndone, type Action as UndoableAction } from '#store/actions/actions';
 import { createAccount } from '#store/commands/accounts/account-create';
 import { deleteTransaction } from '#store/commands/transactions/transaction-delete';
 import { updateTransaction } from '#store/commands/transactions/transaction-update';
-import { redoDeed } from '#store/commands/undo/deed-redo';
-import { undoDeed } from '#store/commands/undo/deed-undo';
-import { readDeeds, readUndone, type Deed as UndoableDeed } from '#store/deeds/deeds';
+import { redoAction } from '#store/commands/undo/action-redo';
+import { undoAction } from '#store/commands/undo/action-undo';
 import { strike } from '../faults/strikes.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import { BOOK_DEEDS, type Choice, type Deed, dateIn, namedBy, pick } from './choice.ts';
@@ -41,23 +41,23 @@ async function open(world: Stage, device: SimulatedDevice, { b }: Choice): Promi
 }
 
 async function undo(world: Stage, device: SimulatedDevice, { a }: Choice): Promise<void> {
-  const deed = pick(readDeeds(device.db), a);
+  const deed = pick(readActions(device.db), a);
   if (!deed) return;
-  const { ok } = await world.command(device, (db, actor, now) => undoDeed(db, actor, { id: deed.id }, now));
+  const { ok } = await world.command(device, (db, actor, now) => undoAction(db, actor, { id: deed.id }, now));
   if (ok && isOfMany(deed)) strike('an undo of many rows');
 }
 
 async function redo(world: Stage, device: SimulatedDevice, { a }: Choice): Promise<void> {
   const undone = pick(readUndone(device.db), a);
   if (!undone) return;
-  const { id } = undone.deed;
-  const { ok } = await world.command(device, (db, actor, now) => redoDeed(db, actor, { id }, now));
+  const { id } = undone.action;
+  const { ok } = await world.command(device, (db, actor, now) => redoAction(db, actor, { id }, now));
   if (!ok) return;
   strike('a redo');
-  if (isOfMany(undone.deed)) strike('a redo of many rows');
+  if (isOfMany(undone.action)) strike('a redo of many rows');
 }
 
-function isOfMany({ parts }: UndoableDeed): boolean {
+function isOfMany({ parts }: UndoableAction): boolean {
   return parts.some(({ apart, operations }) => apart === true && operations.length > 1);
 }
 

@@ -4,8 +4,8 @@
  */
 import { expect } from 'vitest';
 import type { Operation } from '#domain/mutations/operations';
+import { type Action, readActions, readUndone, type Undone } from '#store/actions/actions';
 import type { Database } from '#store/database/database';
-import { type Deed, readDeeds, readUndone, type Undone } from '#store/deeds/deeds';
 import { strike } from '../faults/strikes.ts';
 import type { TakenBack } from '../promise/wish-book.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
@@ -21,7 +21,7 @@ export async function doCommand<T extends { ok: boolean }>(
   const { db, person } = device;
   const { evictions } = world;
   const glance = await world.witness.glance(device);
-  const [before, deeds, undone] = [await contents(db), readDeeds(db), readUndone(db)];
+  const [before, deeds, undone] = [await contents(db), readActions(db), readUndone(db)];
   const actor = { userId: person.userId, email: person.userEmail };
   const outcome = await command(db, actor, new Date(device.now()));
   const after = await contents(db);
@@ -29,8 +29,8 @@ export async function doCommand<T extends { ok: boolean }>(
     if (!world.isSyncing) expect(changedSince(before, after), 'a refused command changes nothing').toEqual([]);
     return outcome;
   }
-  const undoneNow = deeds.find(({ id }) => !readDeeds(db).some((one) => one.id === id));
-  const isUndo = undoneNow !== undefined && readDeeds(db).length < deeds.length;
+  const undoneNow = deeds.find(({ id }) => !readActions(db).some((one) => one.id === id));
+  const isUndo = undoneNow !== undefined && readActions(db).length < deeds.length;
   const redone = redoneOf(db, undone);
   const contentsNow = { before, after };
   if (isUndo || redone) leaveOut(world, contentsNow);
@@ -62,7 +62,7 @@ function leaveOut(world: Stage, { before, after }: Record<'before' | 'after', Co
 function noteUndo(
   { witness }: Stage,
   device: SimulatedDevice,
-  { glance, undone, made, isOlder }: { glance: Glance; undone: Deed; made: TakenBack['made']; isOlder: boolean },
+  { glance, undone, made, isOlder }: { glance: Glance; undone: Action; made: TakenBack['made']; isOlder: boolean },
   outcome: object,
 ): void {
   if (isOlder) strike('an undo of an older deed before a later one');
@@ -102,8 +102,8 @@ function takeBack({ intents, witness }: Stage, id: string): void {
 /** What was undone before the command, and stands again. */
 function redoneOf(db: Database, before: readonly Undone[]): Undone | undefined {
   const now = readUndone(db);
-  return before.find(({ deed }) => {
-    return !now.some((one) => one.deed.id === deed.id) && readDeeds(db)[0]?.id === deed.id;
+  return before.find(({ action }) => {
+    return !now.some((one) => one.action.id === action.id) && readActions(db)[0]?.id === action.id;
   });
 }
 
@@ -129,14 +129,14 @@ function categoriesMade({ before, after }: Record<'before' | 'after', Contents>)
  */
 function partsOf(
   db: Database,
-  deeds: ReturnType<typeof readDeeds>,
+  deeds: ReturnType<typeof readActions>,
   { before, after }: Record<'before' | 'after', Contents>,
   outcome: object,
   redone: Undone | undefined,
 ): [id: string, operations: Operation[]][] {
-  const [newest] = readDeeds(db);
+  const [newest] = readActions(db);
   if (newest && redone) {
-    const known = new Set(redone.deed.parts.map(({ mutationId }) => mutationId));
+    const known = new Set(redone.action.parts.map(({ mutationId }) => mutationId));
     const again = newest.parts.filter(({ mutationId }) => !known.has(mutationId));
     const entered = again.map(({ mutationId, operations }): [string, Operation[]] => [mutationId, operations]);
     const ids = new Set(entered.map(([id]) => id));
@@ -149,7 +149,7 @@ function partsOf(
   }
   const id = 'mutationId' in outcome && typeof outcome.mutationId === 'string' ? outcome.mutationId : null;
   if (id) return [[id, after.get(id) ?? []]];
-  return 'deedId' in outcome ? [...after].filter(([one]) => !before.has(one)) : [];
+  return 'actionId' in outcome ? [...after].filter(([one]) => !before.has(one)) : [];
 }
 
 type Contents = Map<string, Operation[]>;

@@ -1,7 +1,8 @@
 /** Deeds with bank files, by the commands of their dialog: what is shown as the plan is what is carried out. */
+
+import { readActions } from '#store/actions/actions';
 import { carryOutImport } from '#store/commands/imports/import-carry-out';
 import { revertImport } from '#store/commands/imports/import-revert';
-import { readDeeds } from '#store/deeds/deeds';
 import type { PreviewRow } from '../../../../src/import/worker/messages.ts';
 import { plannedRows, rowsToImport } from '../../../../src/import/worker/planned-rows.ts';
 import { previewRows } from '../../../../src/import/worker/preview-rows.ts';
@@ -70,7 +71,7 @@ async function revert(world: Stage, device: SimulatedDevice, { a, b }: Choice): 
     strike('a revert that asks about changed rows');
     await act(edited);
   }
-  const [deed] = readDeeds(device.db);
+  const [deed] = readActions(device.db);
   if (!deed) return;
   const operations = deed.parts.flatMap((part) => part.operations);
   if (!operations.some((one) => one.kind === 'delete' && one.id === id)) return;

@@ -2,10 +2,10 @@
 import { expect } from 'vitest';
 import type { TransactionRow } from '#domain/rows';
 import type { BulkChange } from '#domain/transactions/bulk-change';
+import { readActions } from '#store/actions/actions';
 import { setStatus } from '#store/commands/transactions/status-set';
 import { changeTransactions } from '#store/commands/transactions/transactions-change';
 import { deleteTransactions } from '#store/commands/transactions/transactions-delete';
-import { readDeeds } from '#store/deeds/deeds';
 import { strike } from '../faults/strikes.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import { type Choice, dateIn, pick } from './choice.ts';
@@ -87,7 +87,7 @@ async function remove(world: Stage, device: SimulatedDevice, rows: TransactionRo
 
 /** One command may need more mutations than one, and says so by nothing. */
 function noteParts({ db }: SimulatedDevice): void {
-  const [deed] = readDeeds(db);
+  const [deed] = readActions(db);
   if ((deed?.parts.length ?? 0) > 1) strike('a deed with more rows than one mutation takes');
   if ((deed?.parts[0]?.operations.length ?? 0) > 1) strike('a mutation of many rows');
 }

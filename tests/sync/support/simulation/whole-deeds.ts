@@ -43,7 +43,7 @@ async function restore(world: Stage, device: SimulatedDevice, { a, b }: Choice):
   const withDeleted = b % 2 === 0;
   if (withDeleted && plan.deleted.length > 0) strike('a copy that brought back what was deleted since');
   await world.command(device, async (db, actor, now) => {
-    return { ok: await restoreCopy(db, actor, plan, { withDeleted }, now), deedId: '' };
+    return { ok: await restoreCopy(db, actor, plan, { withDeleted }, now), actionId: '' };
   });
 }
 
@@ -66,7 +66,7 @@ async function bring(world: Stage, device: SimulatedDevice, { b }: Choice): Prom
   const before = new Set(await db.outbox.orderBy('seq').primaryKeys());
   await world.command(device, async () => {
     await carryOverOne(browser, db, actor, carryOver, { browser: storage });
-    return { ok: true, deedId: '' };
+    return { ok: true, actionId: '' };
   });
   browser.close();
   strike('books without a login that were brought along');

@@ -1,9 +1,9 @@
 /** Watches the devices of a world and writes the chronicle that the oracle judges. */
 import type { Mutation, Operation } from '#domain/mutations/operations';
 import type { Verdict } from '#domain/mutations/verdicts';
+import type { Action as Undoable, Undone } from '#store/actions/actions';
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
-import type { Deed as Undoable, Undone } from '#store/deeds/deeds';
 import { idIn } from '../oracle/case.ts';
 import { Chronicle, type Deed, NOTHING, type Reach, type Screen, type Sent } from '../oracle/chronicle.ts';
 import { groupOf } from '../oracle/rows.ts';

@@ -1,8 +1,8 @@
-import type { Deed } from '#store/deeds/deeds';
+import type { Action } from '#store/actions/actions';
 import { describeEntry } from '../../session/entries/entry-description.ts';
 
-/** The deed in a few words, such as "Delete transaction: Groceries, -$12.00". */
-export function describeDeed({ parts: standing, first }: Deed): string {
+/** The action in a few words, such as "Delete transaction: Groceries, -$12.00". */
+export function describeAction({ parts: standing, first }: Action): string {
   const parts = first ?? standing;
   const ofImport = importIn(parts);
   if (ofImport) return ofImport;
@@ -11,7 +11,7 @@ export function describeDeed({ parts: standing, first }: Deed): string {
 }
 
 /** An import begins with itself, and its end is the last thing. The hundreds of parts between are not looked at. */
-function importIn(parts: Deed['parts']): string | null {
+function importIn(parts: Action['parts']): string | null {
   for (const part of [parts[0], parts.at(-1)]) {
     const operations = part?.operations.filter((one) => one.kind !== 'call' && one.table === 'imports') ?? [];
     if (part && operations.length > 0) return describeEntry({ operations, seen: part.before });

@@ -1,21 +1,21 @@
 /**
- * A part of a deed that a worker did. It comes as one text, which takes the page no time, and stays one until somebody
- * undoes the deed: 100,000 rows of an import would else lie in its memory as objects.
+ * A part of an action that a worker did. It comes as one text, which takes the page no time, and stays one until
+ * somebody undoes the action: 100,000 rows of an import would else lie in its memory as objects.
  */
 import { importedId } from '#domain/ids/imported-id';
 import type { Insert, Operation } from '#domain/mutations/operations';
-import type { DeedPart } from './deeds.ts';
+import type { ActionPart } from './actions.ts';
 
-export type PackedPart = Omit<DeedPart, 'operations' | 'before'> & { text: string };
+export type PackedPart = Omit<ActionPart, 'operations' | 'before'> & { text: string };
 
-export function packPart({ operations, before, ...part }: DeedPart): PackedPart {
+export function packPart({ operations, before, ...part }: ActionPart): PackedPart {
   const packed = operations.map((operation, at) => packedOperation(operation, operations[at - 1]));
   return { ...part, text: JSON.stringify({ operations: packed, before }) };
 }
 
 /** The part, which is read each time when its operations or rows are asked for. */
-export function lazyPart({ text, ...part }: PackedPart): DeedPart {
-  const read = (): { operations: PackedOperation[]; before: DeedPart['before'] } => JSON.parse(text);
+export function lazyPart({ text, ...part }: PackedPart): ActionPart {
+  const read = (): { operations: PackedOperation[]; before: ActionPart['before'] } => JSON.parse(text);
   return {
     ...part,
     get operations() {

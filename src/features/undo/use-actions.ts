@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
-import { type Deed, readDeeds, readUndone, type Undone, watchDeeds } from '#store/deeds/deeds';
+import { type Action, readActions, readUndone, type Undone, watchActions } from '#store/actions/actions';
 import { useDatabase } from '../../session/session.ts';
 
 /** What the user did in this tab and can undo, newest first. */
-export function useDeeds(): readonly Deed[] {
+export function useActions(): readonly Action[] {
   const db = useDatabase();
-  return useSyncExternalStore(watchDeeds, () => readDeeds(db));
+  return useSyncExternalStore(watchActions, () => readActions(db));
 }
 
 /** What the user undid in this tab and can do again, the last one first. */
 export function useUndone(): readonly Undone[] {
   const db = useDatabase();
-  return useSyncExternalStore(watchDeeds, () => readUndone(db));
+  return useSyncExternalStore(watchActions, () => readUndone(db));
 }

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TransactionRow } from '#domain/rows';
+import { readActions, readUndone } from '../../actions/actions.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, OTHER_ACCOUNT, transactionRow } from '../../database/rows.fixture.ts';
-import { readDeeds, readUndone } from '../../deeds/deeds.ts';
 import { writeMonths } from '../../ledger/ledger.ts';
 import { recountMonth } from '../../ledger/recount.ts';
 import { newestTransactions } from '../../queries/rows/transactions.ts';
@@ -16,8 +16,8 @@ import { updateTransaction } from '../transactions/transaction-update.ts';
 import { changeTransactions } from '../transactions/transactions-change.ts';
 import { addTransfer } from '../transfers/transfer-add.ts';
 import { linkTransfer } from '../transfers/transfer-edit.ts';
-import { redoDeed } from './deed-redo.ts';
-import { undoDeed } from './deed-undo.ts';
+import { redoAction } from './action-redo.ts';
+import { undoAction } from './action-undo.ts';
 
 const actor = { userId: ANNA.userId, email: ANNA.userEmail };
 const now = new Date('2026-03-10T12:00:00.000Z');
@@ -38,8 +38,8 @@ const row = async (number: number): Promise<TransactionRow> => {
 };
 const edit = async (change: Partial<Parameters<typeof updateTransaction>[2]>, number = 1) =>
   updateTransaction(db, actor, { row: await row(number), ...change }, now);
-const undo = () => undoDeed(db, actor, { id: readDeeds(db)[0]?.id ?? '' }, now);
-const redo = () => redoDeed(db, actor, { id: readUndone(db)[0]?.deed.id ?? '' }, now);
+const undo = () => undoAction(db, actor, { id: readActions(db)[0]?.id ?? '' }, now);
+const redo = () => redoAction(db, actor, { id: readUndone(db)[0]?.action.id ?? '' }, now);
 /** As if the server had it. */
 const sendAll = () => db.outbox.toCollection().modify({ attempts: 1, state: 'in_flight' });
 const input = { accountId: ACCOUNT, type: 'expense', amount: '9', date: '2026-03-01', category: 'Food' } as const;
@@ -48,14 +48,14 @@ const whole = () => recountMonth(db, `account:${ACCOUNT}`, '2026-03');
 describe('redo of what was never sent', () => {
   it('[S74b] enters an edit again that had left the outbox', async () => {
     await edit({ description: 'Lunch' });
-    const [deed] = readDeeds(db);
+    const [action] = readActions(db);
     await undo();
     expect(await redo()).toEqual({ ok: true, left: 0 });
     expect(await row(1)).toMatchObject({ description: 'Lunch' });
     expect(await db.outbox.toArray()).toMatchObject([
       { operations: [{ kind: 'patch', after: { description: 'Lunch' } }] },
     ]);
-    expect(readDeeds(db)).toMatchObject([{ id: deed?.id }]);
+    expect(readActions(db)).toMatchObject([{ id: action?.id }]);
     await undo();
     expect([await row(1), await db.outbox.count()]).toEqual([transactionRow(1), 0]);
   });
@@ -183,13 +183,13 @@ it('[S74a] a link that was done again can be undone again', async () => {
   expect(await row(1)).toMatchObject({ nature: 'regular' });
 });
 
-it('[S67a] an undo of a change of the type leaves all of it where a later deed changed the category', async () => {
+it('[S67a] an undo of a change of the type leaves all of it where a later action changed the category', async () => {
   await edit({ type: 'income', category: 'Salary' });
   await sendAll();
-  const [typed] = readDeeds(db);
+  const [typed] = readActions(db);
   await edit({ category: 'Gifts' });
   await sendAll();
-  expect(await undoDeed(db, actor, { id: typed?.id ?? '' }, now)).toEqual({ ok: false, errors: { form: 'changed' } });
+  expect(await undoAction(db, actor, { id: typed?.id ?? '' }, now)).toEqual({ ok: false, errors: { form: 'changed' } });
   expect(await row(1)).toMatchObject({ type: 'income', category: 'Gifts' });
 });
 
@@ -201,9 +201,9 @@ describe('what can be done again', () => {
     await undo();
     await undo();
     const [first, second] = readUndone(db);
-    expect(await redoDeed(db, actor, { id: second?.deed.id ?? '' }, now)).toMatchObject({ ok: false });
-    expect(await redoDeed(db, actor, { id: first?.deed.id ?? '' }, now)).toMatchObject({ ok: true });
-    expect(await redoDeed(db, actor, { id: second?.deed.id ?? '' }, now)).toMatchObject({ ok: true });
+    expect(await redoAction(db, actor, { id: second?.action.id ?? '' }, now)).toMatchObject({ ok: false });
+    expect(await redoAction(db, actor, { id: first?.action.id ?? '' }, now)).toMatchObject({ ok: true });
+    expect(await redoAction(db, actor, { id: second?.action.id ?? '' }, now)).toMatchObject({ ok: true });
     expect(await row(1)).toMatchObject({ amount: 300 });
   });
 
@@ -225,18 +225,18 @@ describe('what can be done again', () => {
     expect(readUndone(db)).toHaveLength(1);
     await redo();
     expect(await row(1)).toMatchObject({ description: 'Lunch', date: '2026-03-02' });
-    expect(readDeeds(db)).toHaveLength(2);
+    expect(readActions(db)).toHaveLength(2);
   });
 });
 
-it('[S67g] an undo of an older deed leaves a value that a later deed wrote again', async () => {
+it('[S67g] an undo of an older action leaves a value that a later action wrote again', async () => {
   await edit({ amount: '2' });
   await sendAll();
-  const [first] = readDeeds(db);
+  const [first] = readActions(db);
   await edit({ amount: '3' });
   await sendAll();
   await edit({ amount: '2' });
   await sendAll();
-  expect(await undoDeed(db, actor, { id: first?.id ?? '' }, now)).toEqual({ ok: false, errors: { form: 'changed' } });
+  expect(await undoAction(db, actor, { id: first?.id ?? '' }, now)).toEqual({ ok: false, errors: { form: 'changed' } });
   expect(await row(1)).toMatchObject({ amount: 200 });
 });

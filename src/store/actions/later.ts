@@ -1,23 +1,23 @@
-/** What the user did after a deed. An undo of the deed leaves that alone, as the server does (S67a). */
+/** What the user did after an action. An undo of the action leaves that alone, as the server does (S67a). */
 import { plainFields } from '#domain/mutations/changed-fields';
 import { boundGroups } from '#domain/mutations/held';
 import type { Call, Operation, Patch } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
-import type { Deed, DeedPart } from './deeds.ts';
+import type { Action, ActionPart } from './actions.ts';
 
-/** By table and id of a row: what later deeds did to it. */
+/** By table and id of a row: what later actions did to it. */
 export type Later = ReadonlyMap<string, readonly Operation[]>;
 
-/** `deeds` came after the one with these parts. What they did to other rows is left out. */
-export function laterThan(deeds: readonly Deed[], parts: readonly DeedPart[]): Later {
-  if (deeds.length === 0) return new Map();
+/** `actions` came after the one with these parts. What they did to other rows is left out. */
+export function laterThan(actions: readonly Action[], parts: readonly ActionPart[]): Later {
+  if (actions.length === 0) return new Map();
   const keys = new Set(parts.flatMap(({ operations }) => operations.map(keyOf)));
   const isOfRows = (one: Operation) => keys.has(keyOf(one));
-  const operations = deeds.flatMap((deed) => deed.parts.flatMap((part) => part.operations.filter(isOfRows)));
+  const operations = actions.flatMap((action) => action.parts.flatMap((part) => part.operations.filter(isOfRows)));
   return Map.groupBy(operations, keyOf);
 }
 
-/** As much of the operation as no later deed stands against. Null for nothing. `row`: as the user sees it. */
+/** As much of the operation as no later action stands against. Null for nothing. `row`: as the user sees it. */
 export function withoutLater(
   operation: Exclude<Operation, Call>,
   row: object | null,

@@ -1,23 +1,23 @@
-/** Command `deed.redo`: does again what the user has undone on this device. */
+/** Command `action.redo`: does again what the user has undone on this device. */
 import { type Outcome, refuseForm } from '#domain/outcome';
+import { type ActionPart, dropUndone, noteRedone, readUndone, type UndonePart } from '../../actions/actions.ts';
 import type { Database } from '../../database/database.ts';
-import { type DeedPart, dropUndone, noteRedone, readUndone, type UndonePart } from '../../deeds/deeds.ts';
 import type { Step } from '../../undo/undoable.ts';
 import type { Actor } from '../commit/commit.ts';
 import { takeSteps } from './take-steps.ts';
 
 /**
- * Takes the undo of the deed back, under the same rules as an undo (S74). What had left the outbox is entered again, as
- * far as the rows show what it was about. `left` is the number of rows that stay, at least in part. Refused as
- * `changed` when nothing can be done again, and as `not_found` when the deed is not on the list of what was undone.
+ * Takes the undo of the action back, under the same rules as an undo (S74). What had left the outbox is entered again,
+ * as far as the rows show what it was about. `left` is the number of rows that stay, at least in part. Refused as
+ * `changed` when nothing can be done again, and as `not_found` when the action is not on the list of what was undone.
  */
-export async function redoDeed(
+export async function redoAction(
   db: Database,
   actor: Actor,
   { id }: { id: string },
   now: Date = new Date(),
 ): Promise<Outcome<{ left: number }, never, 'changed' | 'not_found'>> {
-  const undone = readUndone(db).find(({ deed }) => deed.id === id);
+  const undone = readUndone(db).find(({ action }) => action.id === id);
   if (!undone) return refuseForm('not_found');
   const steps = new Map(undone.parts.map((one) => [stepOf(one), one]));
   const taken = await takeSteps(db, actor, [...steps.keys()], { now, later: new Map() });
@@ -27,10 +27,10 @@ export async function redoDeed(
     return refuseForm('changed');
   }
   const redone = new Map([...steps].map(([{ part }, one]) => [one.part.mutationId, doneAgain(one, part, taken.parts)]));
-  const standing = undone.deed.parts.flatMap(
+  const standing = undone.action.parts.flatMap(
     (part) => redone.get(part.mutationId) ?? (redone.has(part.mutationId) ? [] : [part]),
   );
-  noteRedone(db, undone.deed, standing);
+  noteRedone(db, undone.action, standing);
   return { ok: true, left: taken.left };
 }
 
@@ -40,7 +40,7 @@ function stepOf({ part, by }: UndonePart): Step {
 }
 
 /** What stands of the part now: what did it again, or the part itself where its undo has left the outbox. */
-function doneAgain({ part }: UndonePart, step: DeedPart, taken: readonly UndonePart[]): DeedPart | null {
+function doneAgain({ part }: UndonePart, step: ActionPart, taken: readonly UndonePart[]): ActionPart | null {
   const found = taken.find((one) => one.part === step);
   return found ? (found.by ?? part) : null;
 }

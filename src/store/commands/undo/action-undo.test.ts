@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changedFields } from '#domain/mutations/changed-fields';
 import type { TransactionRow } from '#domain/rows';
+import { readActions } from '../../actions/actions.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, OTHER_ACCOUNT, transactionRow } from '../../database/rows.fixture.ts';
-import { readDeeds } from '../../deeds/deeds.ts';
 import { writeMonths } from '../../ledger/ledger.ts';
 import { recountMonth } from '../../ledger/recount.ts';
 import { newestTransactions } from '../../queries/rows/transactions.ts';
@@ -18,7 +18,7 @@ import { deleteTransaction } from '../transactions/transaction-delete.ts';
 import { updateTransaction } from '../transactions/transaction-update.ts';
 import { addTransfer } from '../transfers/transfer-add.ts';
 import { editTransfer } from '../transfers/transfer-edit.ts';
-import { undoDeed } from './deed-undo.ts';
+import { undoAction } from './action-undo.ts';
 
 const actor = { userId: ANNA.userId, email: ANNA.userEmail };
 const now = new Date('2026-03-10T12:00:00.000Z');
@@ -38,8 +38,8 @@ const row = async (number: number): Promise<TransactionRow> => {
   return found;
 };
 const undoLast = async () => {
-  const [deed] = readDeeds(db);
-  return deed && undoDeed(db, actor, { id: deed.id }, now);
+  const [action] = readActions(db);
+  return action && undoAction(db, actor, { id: action.id }, now);
 };
 const edit = async (change: Parameters<typeof updateTransaction>[2] extends infer T ? Partial<T> : never) =>
   updateTransaction(db, actor, { row: await row(1), ...change }, now);
@@ -63,7 +63,7 @@ describe('undo of what was never sent', () => {
     expect(await undoLast()).toEqual({ ok: true, left: 0 });
     expect(await row(1)).toEqual(transactionRow(1));
     expect(await db.outbox.count()).toBe(0);
-    expect(readDeeds(db)).toEqual([]);
+    expect(readActions(db)).toEqual([]);
     expect(await recountMonth(db, `account:${ACCOUNT}`, '2026-03')).toBe(true);
   });
 
@@ -85,9 +85,9 @@ describe('undo of what was never sent', () => {
   it('[S67f] of what a later entry builds on goes up as a mutation', async () => {
     const made = await createCategory(db, actor, { name: 'Travel', type: 'expense', accountId: ACCOUNT }, now);
     if (!made.ok) throw new Error('refused');
-    const [deed] = readDeeds(db);
+    const [action] = readActions(db);
     await edit({ date: '2026-03-01' });
-    await undoDeed(db, actor, { id: deed?.id ?? '' }, now);
+    await undoAction(db, actor, { id: action?.id ?? '' }, now);
     expect(await db.categories.count()).toBe(0);
     expect(await row(1)).toMatchObject({ date: '2026-03-01' });
     expect(await db.outbox.count()).toBe(1);
@@ -95,9 +95,9 @@ describe('undo of what was never sent', () => {
 
   it('[S67f] of an edit whose row a later entry changes goes up as a mutation', async () => {
     await edit({ date: '2026-02-01' });
-    const [dated] = readDeeds(db);
+    const [dated] = readActions(db);
     await edit({ category: 'Travel' });
-    expect(await undoDeed(db, actor, { id: dated?.id ?? '' }, now)).toEqual({ ok: true, left: 0 });
+    expect(await undoAction(db, actor, { id: dated?.id ?? '' }, now)).toEqual({ ok: true, left: 0 });
     expect(await row(1)).toMatchObject({ date: transactionRow(1).date, category: 'Travel' });
     expect((await db.outbox.toArray()).map(({ operations }) => operations)).toMatchObject([
       [{ kind: 'patch', after: { date: '2026-02-01' } }],
@@ -131,8 +131,8 @@ describe('undo of what was sent', () => {
     await edit({ description: 'Lunch', date: '2026-03-06' });
     await sendAll();
     await edit({ date: '2026-03-07' });
-    const edited = readDeeds(db).at(-1);
-    expect(await undoDeed(db, actor, { id: edited?.id ?? '' }, now)).toEqual({ ok: true, left: 1 });
+    const edited = readActions(db).at(-1);
+    expect(await undoAction(db, actor, { id: edited?.id ?? '' }, now)).toEqual({ ok: true, left: 1 });
     expect(await row(1)).toMatchObject({ description: 'row 1', date: '2026-03-07' });
   });
 
@@ -143,7 +143,7 @@ describe('undo of what was sent', () => {
     const changed = changedFields('transactions', { description: 'Lunch', notes: '' }, { description: 'x', notes: '' });
     await writeMonths(db, `account:${ACCOUNT}`, [{ ...standing, ...changed?.after }]);
     expect(await undoLast()).toEqual({ ok: false, errors: { form: 'changed' } });
-    expect(readDeeds(db)).toEqual([]);
+    expect(readActions(db)).toEqual([]);
     expect(await db.outbox.count()).toBe(1);
   });
 
@@ -177,13 +177,13 @@ describe('undo of what was sent', () => {
   });
 });
 
-describe('the list of deeds', () => {
-  it('has one deed for a rename in several accounts, and undoes it in all of them', async () => {
+describe('the list of actions', () => {
+  it('has one action for a rename in several accounts, and undoes it in all of them', async () => {
     await createCategory(db, actor, { name: 'Food', type: 'expense', accountId: ACCOUNT }, now);
     const [category] = await db.categories.toArray();
     await renameCategory(db, actor, { id: category?.id ?? '', name: 'Meals' }, now);
-    expect(readDeeds(db)).toHaveLength(2);
-    expect(readDeeds(db)[0]?.parts).toHaveLength(2);
+    expect(readActions(db)).toHaveLength(2);
+    expect(readActions(db)[0]?.parts).toHaveLength(2);
     expect(await row(1)).toMatchObject({ category: 'Meals' });
     await sendAll();
     expect(await undoLast()).toMatchObject({ ok: true });
@@ -208,13 +208,13 @@ describe('the list of deeds', () => {
 
   it('leaves out what cannot be undone', async () => {
     await createAccount(db, actor, { name: 'Household' }, now);
-    expect(readDeeds(db)).toEqual([]);
+    expect(readActions(db)).toEqual([]);
   });
 
   it('is empty for a database that was opened anew', async () => {
     await edit({ description: 'Lunch' });
     db.close();
     db = await openDatabase(ANNA.userId);
-    expect(readDeeds(db)).toEqual([]);
+    expect(readActions(db)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
--- Notices: what people are told when an edit of theirs was overtaken.
+-- Notices: what people are told when an edit of theirs was superseded.
 -- `npm run schema` printed this from a migrated database. Change it by a new file in supabase/migrations.
 -- Nobody but the owner has a right that is not granted here.
 

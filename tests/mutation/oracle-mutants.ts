@@ -28,7 +28,7 @@ export const seenByTheOracle: readonly Mutant[] = [
     test,
   },
   {
-    guard: 'oracle: who is overtaken by a deletion is told',
+    guard: 'oracle: whose change a deletion supersedes is told',
     file: 'tests/sync/support/fake/delete.ts',
     find: '  tellOfDeletion(work, row, edits);\n',
     replace: '',

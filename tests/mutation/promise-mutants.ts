@@ -21,7 +21,7 @@ export const seenByTheFirstRule: readonly Mutant[] = [
     test: many,
   },
   {
-    guard: 'first rule: whose value was overtaken unseen is told',
+    guard: 'first rule: whose value was superseded unseen is told',
     file: 'tests/sync/support/fake/work.ts',
     find: '    this.#put(this.state.notices, id, { ...notice, id, at',
     replace: "    if (notice.kind !== 'edited') this.#put(this.state.notices, id, { ...notice, id, at",

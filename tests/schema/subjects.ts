@@ -120,7 +120,7 @@ export const SUBJECTS: Record<string, Subject> = {
       merge_patch merged_patch merged_patches field_group unknown_authors unknown_edits`,
   },
   notices: {
-    about: 'Notices: what people are told when an edit of theirs was overtaken.',
+    about: 'Notices: what people are told when an edit of theirs was superseded.',
     parts: `
       notices tell tell_of_return tell_of_edit tell_of_deletion tell_of_restores ended_by_move
       unknown_deleters

@@ -1,4 +1,4 @@
-/** What the server tells about overtaken edits, on the way through a device. */
+/** What the server tells about superseded edits, on the way through a device. */
 import { expect, it } from 'vitest';
 import type { Notice } from '#domain/mutations/notices';
 import { readNotice } from '#store/commands/notices/notice-read';

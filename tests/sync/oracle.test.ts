@@ -102,7 +102,7 @@ describe('the oracle', () => {
     expect(balanceOf(believed, HOME)).toBe(-300);
   });
 
-  it('wants only those told who were overtaken without having been seen, until they write again', () => {
+  it('wants only those told whose value was superseded without having been seen, until they write again', () => {
     const tale = new Tale();
     tale.decides(tale.does(BEN, 'tablet', 10, [amount(300)]), 'applied');
     tale.decides(tale.does(ANNA, 'phone', 12, [amount(200)]), 'applied');

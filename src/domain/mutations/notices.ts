@@ -1,5 +1,5 @@
 /**
- * What the server tells somebody whose applied edit or deletion was overtaken by another one that had not seen it. All
+ * What the server tells somebody whose applied edit or deletion was superseded by another one that had not seen it. All
  * devices of that person show the notice until one of them has settled it.
  */
 import * as v from 'valibot';

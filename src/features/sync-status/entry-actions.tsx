@@ -43,7 +43,7 @@ export function EntryActions(props: {
   if (!addable || allowed === undefined) return <Row />;
   const accounts = addable.accounts.map(({ id }) => id);
   const { retry, edit, move, keep } = choicesOf(entry, subject, { addable: accounts, allowed });
-  const overtaken = entry.state === 'superseded';
+  const superseded = entry.state === 'superseded';
   const close = () => setOpen(null);
   const discard = () => void discardEntry(database, entry.id);
   const again = async () => {
@@ -64,7 +64,7 @@ export function EntryActions(props: {
         {retry && <Action label={retryLabel(entry)} strong={!move} onClick={() => void again()} />}
         {edit && <Action label={actions.EDIT} onClick={() => setOpen('edit')} />}
         <Action label={texts.COPY} onClick={() => void copy(textOf(entry, facts, outcome))} />
-        {overtaken ? (
+        {superseded ? (
           <Action label={actions.DISMISS} onClick={discard} />
         ) : (
           <Action label={texts.DISCARD} onClick={() => setOpen('discard')} />

@@ -22,7 +22,7 @@ import { verdictToasts } from './verdict-toasts.ts';
 
 const LOST = '00000000-0000-4000-8000-0000000000fe';
 const mine = { userId: ANNA.id, userEmail: ANNA.email };
-const overtaken = { id: '', status: 'superseded', by: 'ben@example.org', versions: {} } as const;
+const superseded = { id: '', status: 'superseded', by: 'ben@example.org', versions: {} } as const;
 const forbidden: Verdict = { id: '', status: 'rejected', reason: 'forbidden', code: null, message: '' };
 
 let shown: Screen;
@@ -277,7 +277,7 @@ test('what was not taken of a change of many is one entry, with each transaction
     await add(
       database,
       ids.map((id): Patch => ({ kind: 'patch', table: 'transactions', id, ...change })),
-      { ...overtaken, reason: 'newer', kept: { date: '2026-03-09' } },
+      { ...superseded, reason: 'newer', kept: { date: '2026-03-09' } },
       {
         amongAll: 250,
         seen: rows.map((row) => ({ table: 'transactions', row })),

@@ -11,7 +11,7 @@ import { useInvitationToasts } from '../sharing/use-invitation-toasts.ts';
 import { syncHeadline } from './sync-headline.ts';
 import { useAppBadge } from './use-app-badge.ts';
 import { useNow } from './use-now.ts';
-import { useOvertakenToasts } from './use-overtaken-toasts.ts';
+import { useSupersededToasts } from './use-superseded-toasts.ts';
 import { useSyncSummary } from './use-sync-summary.ts';
 import { useVerdictToasts } from './use-verdict-toasts.ts';
 
@@ -30,7 +30,7 @@ export function SyncControl() {
   const summary = useSyncSummary();
   const now = useNow();
   useVerdictToasts(summary?.toSettle);
-  useOvertakenToasts(summary?.notices);
+  useSupersededToasts(summary?.notices);
   useInvitationToasts();
   const given = useGivenAccess();
   useEndedAccess(given);

@@ -20,7 +20,7 @@ import { Panel } from './sync-panel.fixture.tsx';
 
 const LOST = '00000000-0000-4000-8000-0000000000fe';
 const mine = { userId: ANNA.id, userEmail: ANNA.email };
-const overtaken = { id: '', status: 'superseded', by: 'ben@example.org', versions: {} } as const;
+const superseded = { id: '', status: 'superseded', by: 'ben@example.org', versions: {} } as const;
 const forbidden: Verdict = { id: '', status: 'rejected', reason: 'forbidden', code: null, message: '' };
 
 let shown: Screen;
@@ -74,7 +74,7 @@ async function addConflict(db: Database) {
     before,
     after: { ...before, amount: 3000 },
   };
-  const verdict: Verdict = { ...overtaken, reason: 'newer', kept: { amount: 2500, type: 'expense' } };
+  const verdict: Verdict = { ...superseded, reason: 'newer', kept: { amount: 2500, type: 'expense' } };
   await add(db, [patch], verdict, { content: [{ table: 'transactions', row: { ...row, amount: 3000 } }] });
 }
 

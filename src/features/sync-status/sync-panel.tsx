@@ -5,10 +5,10 @@ import { Button } from '#ui/button';
 import { exportUnsynced } from '../../session/entries/export-unsynced.ts';
 import { useDatabase, useSyncNow } from '../../session/session.ts';
 import { LostList } from './lost-list.tsx';
-import { OvertakenList } from './overtaken-list.tsx';
 import { RefusedActions } from './refused-actions.tsx';
 import { isRefused } from './retry-all.ts';
 import { SettleList } from './settle-list.tsx';
+import { SupersededList } from './superseded-list.tsx';
 import { needsUser } from './sync-explanation.ts';
 import { SyncFacts } from './sync-facts.tsx';
 import { syncHeadline } from './sync-headline.ts';
@@ -63,7 +63,7 @@ export default function SyncPanel({ summary }: { summary: FullSyncSummary }) {
           <SettleList entries={refused} />
         </div>
       )}
-      {notices.length > 0 && <OvertakenList notices={notices} />}
+      {notices.length > 0 && <SupersededList notices={notices} />}
       {lost.length > 0 && <LostList entries={lost} />}
       <SyncFacts state={state} now={now} />
       {!blocked && <SyncObstacle summary={summary} now={now} />}

@@ -4,7 +4,7 @@ import { UNDO_MILLISECONDS } from '#store/commands/commit/commit';
 import { cancelEntry } from '#store/commands/entries/entry-cancel';
 import { readAllNotices } from '#store/commands/notices/notice-read-all';
 import * as actions from '#texts/actions';
-import * as texts from '#texts/sync/overtaken';
+import * as texts from '#texts/sync/superseded';
 import { showToast } from '#ui/toast';
 import { useActor, useDatabase } from '../../session/session.ts';
 

@@ -31,7 +31,7 @@ async function verdictToast(database: Database, entry: OutboxEntry): Promise<Toa
   const outcome = await readOutcome(database, entry);
   return {
     title: failureTitle(entry),
-    // The title of an entry that was overtaken names it already.
+    // The title of an entry that was superseded names it already.
     description: entry.state === 'superseded' ? outcome : texts.toast(describeEntry(entry), outcome),
     tone: 'error',
     action: showPanel,

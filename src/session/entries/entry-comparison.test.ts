@@ -7,7 +7,7 @@ import { differencesOf, factInWords, factsOf, splitEnded, wantedOf } from './ent
 const row = transactionRow(1, { amount: 3000, description: 'Dinner' });
 const names = new Map([[row.accountId, 'Household']]);
 
-function overtaken(after: Patch['after'], kept: Patch['after']): OutboxEntry {
+function superseded(after: Patch['after'], kept: Patch['after']): OutboxEntry {
   const operation: Patch = { kind: 'patch', table: 'transactions', id: row.id, seen: 1, before: after, after };
   const verdict = {
     id: 'm',
@@ -33,7 +33,7 @@ function overtaken(after: Patch['after'], kept: Patch['after']): OutboxEntry {
 }
 
 test('amount and type are compared as one signed sum', () => {
-  const entry = overtaken({ amount: 3000, type: 'income' }, { amount: 2500, type: 'expense' });
+  const entry = superseded({ amount: 3000, type: 'income' }, { amount: 2500, type: 'expense' });
   expect(differencesOf(entry, names)).toEqual([{ label: 'Amount', mine: '+$30.00', theirs: '-$25.00' }]);
 });
 
@@ -50,7 +50,7 @@ test('a value that would end a split shows the split, and one that fits it does 
 });
 
 test('only the fields that lost are compared, without those that read the same', () => {
-  const entry = overtaken(
+  const entry = superseded(
     { date: '2026-03-05', description: 'Dinner', notes: '' },
     { description: 'Supper', notes: '' },
   );
@@ -58,7 +58,7 @@ test('only the fields that lost are compared, without those that read the same',
 });
 
 test('an account is compared by its name, also when this device no longer has it', () => {
-  const entry = overtaken({ accountId: row.accountId }, { accountId: 'gone' });
+  const entry = superseded({ accountId: row.accountId }, { accountId: 'gone' });
   expect(differencesOf(entry, names)).toEqual([
     { label: 'Account', mine: 'Household', theirs: 'account no longer here' },
   ]);

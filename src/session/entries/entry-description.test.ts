@@ -64,12 +64,12 @@ test('what the user did on another device is not told as if somebody else did it
     by: ANNA.userEmail,
     versions: {},
   } as const;
-  const overtaken = { ...entry, state: 'superseded' as const, verdict: newer };
-  expect(describeOutcome(overtaken)).toBe('A newer change by you, on another device, stands.');
-  expect(describeOutcome({ ...overtaken, verdict: { ...newer, reason: 'deleted' } })).toBe(
+  const superseded = { ...entry, state: 'superseded' as const, verdict: newer };
+  expect(describeOutcome(superseded)).toBe('A newer change by you, on another device, stands.');
+  expect(describeOutcome({ ...superseded, verdict: { ...newer, reason: 'deleted' } })).toBe(
     'It was deleted by you, on another device, meanwhile.',
   );
-  const deletion = { ...overtaken, operations: [{ kind: 'delete', table: 'transactions', id: tea.id } as const] };
+  const deletion = { ...superseded, operations: [{ kind: 'delete', table: 'transactions', id: tea.id } as const] };
   expect(describeOutcome(deletion)).toBe('It was changed by you, on another device, after you deleted it.');
 });
 
@@ -106,7 +106,7 @@ test('a deletion against which a later edit stands says who has edited, and offe
   expect(retryLabel(overruled)).toBe('Delete again');
 });
 
-test('an overtaken change is called the same in the panel and in a toast, with the sign of both sums', async () => {
+test('a superseded change is called the same in the panel and in a toast, with the sign of both sums', async () => {
   const entry = await entryOf(dearer);
   const verdict = { id: entry.id, status: 'superseded', by: 'ben@example.org', versions: {} } as const;
   const replaced: OutboxEntry = {

@@ -10,9 +10,9 @@ import { rowOf } from '#store/queries/rows/entry-subject';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/sync/entries';
 import * as notTakenTexts from '#texts/sync/not-taken';
-import * as overtaken from '#texts/sync/overtaken';
+import * as superseded from '#texts/sync/superseded';
 import { fieldsInWords } from './entry-comparison.ts';
-import { overtakingOf } from './reason.ts';
+import { supersedingOf } from './reason.ts';
 import { describeTransfer, transferIn } from './transfer-entry.ts';
 
 /** What a user did: the operations, and the rows that they are about. */
@@ -46,15 +46,15 @@ export function listsRows({ notTaken = [] }: Pick<OutboxEntry, 'notTaken'>): boo
 }
 
 /**
- * What the panel calls the entry: what the user did, or, of an entry that was overtaken, what became of it, as a toast
+ * What the panel calls the entry: what the user did, or, of an entry that was superseded, what became of it, as a toast
  * of the server says it: "Your change was replaced: Dinner, -$30.00".
  */
 export function entryTitle(entry: OutboxEntry): string {
-  const kind = overtakingIn(entry);
+  const kind = supersedingIn(entry);
   const operation = mainOperation(entry.operations);
   if (listsRows(entry) && operation && operation.kind !== 'call') return notTakenTitle(entry, operation);
   if (!kind || !operation) return describeEntry(entry);
-  return overtaken.title(kind, operation.kind === 'call' ? describeCall(operation, entry) : details(operation, entry));
+  return superseded.title(kind, operation.kind === 'call' ? describeCall(operation, entry) : details(operation, entry));
 }
 
 function notTakenTitle({ notTaken = [], amongAll = 0 }: OutboxEntry, { kind }: Exclude<Operation, Call>): string {
@@ -64,9 +64,9 @@ function notTakenTitle({ notTaken = [], amongAll = 0 }: OutboxEntry, { kind }: E
 }
 
 /** How somebody overtook the entry; null when nobody did. */
-function overtakingIn({ state, verdict, operations }: OutboxEntry): overtaken.Overtaking | null {
+function supersedingIn({ state, verdict, operations }: OutboxEntry): superseded.Superseding | null {
   if (state !== 'superseded' || verdict?.status !== 'superseded') return null;
-  return overtakingOf(verdict, mainOperation(operations));
+  return supersedingOf(verdict, mainOperation(operations));
 }
 
 /** Which transaction of several: "Dinner, -$30.00, Mar 5, 2026". */
@@ -176,10 +176,10 @@ const TITLES = {
   },
 };
 
-/** The specification's titles for what the server refused, and the panel's for an entry that was overtaken. */
+/** The specification's titles for what the server refused, and the panel's for an entry that was superseded. */
 export function failureTitle(entry: OutboxEntry): string {
   const { verdict } = entry;
-  if (overtakingIn(entry) || listsRows(entry)) return entryTitle(entry);
+  if (supersedingIn(entry) || listsRows(entry)) return entryTitle(entry);
   const ofReason = verdict?.status === 'rejected' && refusalTitles[verdict.reason];
   if (ofReason) return ofReason;
   const operation = mainOperation(entry.operations);

@@ -8,7 +8,7 @@ import type { Fields, ReconciliationRow } from '#domain/rows';
 import type { Obstacle } from '#domain/sharing/roles';
 import * as texts from '#texts/sync/entries';
 import * as notTaken from '#texts/sync/not-taken';
-import * as overtaken from '#texts/sync/overtaken';
+import * as superseded from '#texts/sync/superseded';
 import { fieldsInWords } from './entry-comparison.ts';
 
 /** The server's code for what is beyond a limit of one person (S75c). */
@@ -53,7 +53,7 @@ export function reasonOf(untaken: Untaken): string {
   if (!brief && isLineThatStands(told, operation)) return wasThere(operation, told.kept, isOwn ? null : told.by);
   if ('other' in told && told.other) return notTaken.ANOTHER_LINE;
   const by = isOwn ? texts.BY_ONESELF : told.by;
-  return overtaken.explanation(overtakingOf(told, operation), by, brief ? '' : standingValues(untaken, told.kept));
+  return superseded.explanation(supersedingOf(told, operation), by, brief ? '' : standingValues(untaken, told.kept));
 }
 
 /** Whether it is a line of a file whose row was there already, with other values. */
@@ -72,10 +72,10 @@ function wasThere({ row }: Insert, kept: Fields, by: string | null): string {
 }
 
 /** What somebody did to what the user wanted. */
-export function overtakingOf(
+export function supersedingOf(
   { reason }: Extract<Told, { status: 'superseded' }>,
   operation: Operation | undefined,
-): overtaken.Overtaking {
+): superseded.Superseding {
   if (reason === 'deleted') return 'deleted';
   return operation?.kind === 'delete' ? 'revived' : 'edited';
 }

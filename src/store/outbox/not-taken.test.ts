@@ -31,7 +31,7 @@ const entry: OutboxEntry = {
 const divided = (...notTaken: NotTaken[]) =>
   divide(entry, { id: entry.id, status: 'applied', versions: { [ACCOUNT]: 9 }, notTaken });
 const refused = (n: number): NotTaken => ({ id: idOf(n), status: 'rejected', reason: 'forbidden' });
-const overtaken = (n: number): NotTaken => ({
+const superseded = (n: number): NotTaken => ({
   id: idOf(n),
   status: 'superseded',
   reason: 'newer',
@@ -52,7 +52,7 @@ describe('an entry that was decided apart', () => {
   });
 
   it('[S72b] goes on showing what was taken of a row, beside what stands of it', () => {
-    const { taken, rest } = divided(overtaken(1)) ?? {};
+    const { taken, rest } = divided(superseded(1)) ?? {};
     expect(taken?.operations[0]).toMatchObject({ after: { category: 'Fun', date: '2026-03-02' } });
     expect(rest).toMatchObject({ state: 'superseded', operations: [patchOf(1)] });
     expect(rest?.verdict).toMatchObject({
@@ -63,7 +63,7 @@ describe('an entry that was decided apart', () => {
   });
 
   it('[S72b] is gone when nothing of it was taken', () => {
-    expect(divided(refused(1), refused(2), overtaken(3))).toMatchObject({
+    expect(divided(refused(1), refused(2), superseded(3))).toMatchObject({
       rest: { operations: [1, 2, 3].map(patchOf) },
     });
     expect(divided(refused(1), refused(2), { ...refused(3) })?.taken).toBeNull();
@@ -74,7 +74,7 @@ describe('an entry that was decided apart', () => {
   });
 
   it('[S72d] falls into one entry for each transaction, with the verdict on that one', () => {
-    const { rest } = divided(refused(2), overtaken(3)) ?? {};
+    const { rest } = divided(refused(2), superseded(3)) ?? {};
     if (!rest) throw new Error('nothing is left');
     expect(eachNotTaken({ ...rest, seq: 8 })).toMatchObject([
       { state: 'rejected', operations: [patchOf(2)], verdict: { status: 'rejected', reason: 'forbidden' } },

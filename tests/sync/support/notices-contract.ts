@@ -1,4 +1,4 @@
-/** What a server tells somebody who was overtaken, and for how long (S40). */
+/** What a server tells somebody whose change was superseded, and for how long (S40). */
 import { describe, expect, it } from 'vitest';
 import type { Patch } from '#domain/mutations/operations';
 import { type ContractWorld, entered, newId } from './contract-world.ts';
@@ -36,8 +36,8 @@ export function noticesContract(world: () => ContractWorld): void {
     });
   });
 
-  /** Anna's amount of 2.00 and her notes are overtaken by Ben, who has seen neither. */
-  async function overtaken() {
+  /** Anna's amount of 2.00 and her notes are superseded by Ben, who has seen neither. */
+  async function superseded() {
     const household = await begin(world());
     const { anna, ben, id, seen } = household;
     const notes = { description: 'row 0', notes: '' };
@@ -61,7 +61,7 @@ export function noticesContract(world: () => ContractWorld): void {
     });
 
     it('[S40d] leaves out the fields that its user has edited since, and ends when none is left', async () => {
-      const { anna, id, now, both } = await overtaken();
+      const { anna, id, now, both } = await superseded();
       expect(await notices(anna)).toMatchObject([{ lost: { amount: 200, description: 'Lunch' } }]);
       expect(await push(anna, 20, patch(id, now, both, { ...both, amount: 400 }))).toMatchObject({ status: 'applied' });
       const [left, ...others] = await notices(anna);
@@ -74,7 +74,7 @@ export function noticesContract(world: () => ContractWorld): void {
     });
 
     it('[S40d] stays when its user edits another field, and when somebody else edits that field', async () => {
-      const { anna, ben, id, now, both } = await overtaken();
+      const { anna, ben, id, now, both } = await superseded();
       const told = await notices(anna);
       await push(anna, 20, patch(id, now, { date: '2026-03-05' }, { date: '2026-03-06' }));
       await push(ben, 10, patch(id, now, both, { ...both, amount: 500 }));
@@ -82,7 +82,7 @@ export function noticesContract(world: () => ContractWorld): void {
     });
 
     it('[S40d] ends when its user deletes the row', async () => {
-      const { anna, id, now } = await overtaken();
+      const { anna, id, now } = await superseded();
       await push(anna, 10, remove(id, now));
       expect(await notices(anna)).toEqual([]);
     });
@@ -128,7 +128,7 @@ export function noticesContract(world: () => ContractWorld): void {
     });
 
     it('[S40f] tells what the row was after somebody has deleted it: to members of its account', async () => {
-      const { anna, ben, id, now } = await overtaken();
+      const { anna, ben, id, now } = await superseded();
       expect(await notices(anna)).toMatchObject([{ removed: {} }]);
       await push(ben, 10, remove(id, now));
       const [told] = await notices(anna);

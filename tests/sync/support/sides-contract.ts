@@ -78,7 +78,7 @@ export function sidesContract(world: () => ContractWorld): void {
         expect(await there(anna, side.id)).toMatchObject({ nature: 'transfer', transferId: id });
     });
 
-    it('[S65f] both get the amount when the mutation is the later one, and who is overtaken is told', async () => {
+    it('[S65f] both get the amount when the mutation is the later one, and whose amount goes is told', async () => {
       const { anna, ben, sides } = await transfer(world());
       await push(ben, 20, change(sides[1], { amount: 900 }));
       const both = sides.map((row) => change(row, { amount: 800 }));

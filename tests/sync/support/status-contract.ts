@@ -77,7 +77,7 @@ export function statusContract(world: () => ContractWorld): void {
       expect(await stored(anna, id)).toMatchObject({ ...CLEARED, date: '2026-03-06' });
     });
 
-    it('[S68a] who lost the account is not told that their status was overtaken', async () => {
+    it('[S68a] who lost the account is not told that their status was superseded', async () => {
       const { anna, home, budget } = await beginWithOthers(world());
       const eve = await world().signUp('eve');
       const takeBack = await world().share({ accountId: home, person: eve.person, role: 'member' });

@@ -57,9 +57,9 @@ const patch = (row: TransactionRow, before: Patch['before'], after: Patch['after
   after,
 });
 
-const overtaken = { id: '', status: 'superseded', by: null, versions: {} } as const;
-const newer: Verdict = { ...overtaken, reason: 'newer', kept: { amount: 2500, type: 'expense' } };
-const deleted: Verdict = { ...overtaken, reason: 'deleted', kept: {} };
+const superseded = { id: '', status: 'superseded', by: null, versions: {} } as const;
+const newer: Verdict = { ...superseded, reason: 'newer', kept: { amount: 2500, type: 'expense' } };
+const deleted: Verdict = { ...superseded, reason: 'deleted', kept: {} };
 const forbidden: Verdict = { id: '', status: 'rejected', reason: 'forbidden', code: null, message: '' };
 
 test('a corrected superseded edit is a new edit of the current row', async () => {

@@ -1,4 +1,4 @@
-/** What the in-memory server tells a user whom somebody has overtaken. */
+/** What the in-memory server tells a user whose change somebody has superseded. */
 import type { Notice } from '#domain/mutations/notices';
 import { mayRead, roleInAccount } from './access.ts';
 import { groupOf, type Values } from './merge.ts';

@@ -259,7 +259,7 @@ export class Work {
     this.#put(this.state.transfers, transferId, sides);
   }
 
-  /** Tells a user that this mutation has overtaken theirs. */
+  /** Tells a user that this mutation has superseded theirs. */
   tell(userId: string, notice: Omit<Notice, 'id' | 'at' | 'by' | 'removed'>): void {
     if (!this.state.users.has(userId)) return;
     const order = ++this.state.order;

@@ -148,7 +148,7 @@ export function removeTransaction({ rows, removed }: Believed, row: Row, deletio
   removed.set(row.id, { row: { ...row, word: say(deletion, row.word) }, deletion });
 }
 
-/** Notes who may be told that their value was overtaken: for certain only the one whose value it was alone. */
+/** Notes who may be told that their value was superseded: for certain only the one whose value it was alone. */
 export function owe(believed: Believed, one: Standing, duty: Omit<Duty, 'person'>): void {
   const { duties } = believed;
   if (one.by !== null) duties.push({ ...duty, person: one.by, isSure: duty.isSure && !one.isShared });

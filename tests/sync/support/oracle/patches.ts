@@ -51,7 +51,7 @@ function judgeWish(row: Row, wish: Wish, deeds: Deeds, given: Case): boolean {
   if (isKept !== false) return false;
   wish.groups = meant;
   const seen = (one: Standing) => hadSeen(one, reachOf(row, one, deeds), wish.deed.device);
-  tellOvertaken(row, wish, seen, given);
+  tellSuperseded(row, wish, seen, given);
   if (meant.has('accountId') && row.table === 'transactions') tellOfLeaving(row, meant, wish.deed, seen, given);
   return true;
 }
@@ -157,7 +157,7 @@ function sawType(row: Row, { groups }: Wish, seen: (one: Standing) => Answer): A
 }
 
 /** Under another type a name means something else, so its author may be told although the name stands. */
-function tellOvertaken(row: Row, { groups, against, deed }: Wish, seen: (one: Standing) => string, given: Case): void {
+function tellSuperseded(row: Row, { groups, against, deed }: Wish, seen: (one: Standing) => string, given: Case): void {
   for (const group of against) {
     const before = row.groups.get(group);
     if (!before) continue;

@@ -14,16 +14,16 @@ export const DISMISS_ALL = 'Dismiss all';
 export const TOO_LATE = 'Too late to undo';
 export const TOO_LATE_WHY = 'They were dismissed on all your devices.';
 
-export type Overtaking = 'edited' | 'deleted' | 'revived';
+export type Superseding = 'edited' | 'deleted' | 'revived';
 
-const TITLES: Record<Overtaking, string> = {
+const TITLES: Record<Superseding, string> = {
   edited: 'Your change was replaced',
   deleted: 'What you changed was deleted',
   revived: 'What you deleted is back',
 };
 
 /** `subject` says which row: "Dinner, -$30.00". It is empty where nothing is known of the row. */
-export function title(kind: Overtaking, subject: string): string {
+export function title(kind: Superseding, subject: string): string {
   return subject ? action(TITLES[kind], subject) : TITLES[kind];
 }
 
@@ -31,7 +31,7 @@ export function title(kind: Overtaking, subject: string): string {
  * What happened, in a sentence. `by` is the e-mail of the person whose action stands, where it is known. `values` are
  * those that stand instead, empty where they are shown elsewhere.
  */
-export function explanation(kind: Overtaking, by: string | null, values = ''): string {
+export function explanation(kind: Superseding, by: string | null, values = ''): string {
   if (kind === 'deleted') return by ? `It was deleted by ${by} meanwhile.` : 'It was deleted meanwhile.';
   if (kind === 'revived')
     return by ? `It was changed by ${by} after you deleted it.` : 'It was changed after you deleted it.';

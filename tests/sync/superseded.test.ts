@@ -1,4 +1,7 @@
-/** Histories in which one person overtakes another unseen: what both devices show, and what each can do about it. */
+/**
+ * Histories in which one person supersedes another's change unseen: what both devices show, and what each can do about
+ * it.
+ */
 import { describe, expect, it } from 'vitest';
 import { retryEntry } from '#store/commands/entries/entry-retry';
 import { readNotice } from '#store/commands/notices/notice-read';
@@ -115,8 +118,8 @@ describe('a deletion and an edit that did not know of each other', () => {
   });
 });
 
-describe('an edit that was applied and then overtaken by a later one that had not seen it', () => {
-  async function overtaken() {
+describe('an edit that was applied and then superseded by a later one that had not seen it', () => {
+  async function superseded() {
     const world = await annaAndBen();
     const { phone, tablet, bens, wait, edit, syncAll } = world;
     await edit(tablet, { amount: 900, type: 'expense' });
@@ -129,7 +132,7 @@ describe('an edit that was applied and then overtaken by a later one that had no
   }
 
   it('[S51a] is told to its author on all devices, until one of them has settled it', async () => {
-    const { tablet, bens, now, id, notice } = await overtaken();
+    const { tablet, bens, now, id, notice } = await superseded();
     expect(notice).toMatchObject({
       kind: 'edited',
       by: 'anna@example.org',
@@ -147,7 +150,7 @@ describe('an edit that was applied and then overtaken by a later one that had no
   });
 
   it('[S51b, S50a] can be taken back by its author, who has seen what stands, and nobody is told again', async () => {
-    const { phone, remote, tablet, syncAll, now, id } = await overtaken();
+    const { phone, remote, tablet, syncAll, now, id } = await superseded();
     await takeBackNotice(tablet.db, ben, { id }, new Date(now()));
     await syncAll();
     await phone.sync(remote);

@@ -5,16 +5,16 @@ import type { Notice } from '#domain/mutations/notices';
 import type { NoticeSubject } from '#store/queries/entries/notice-subject';
 import type { EntryFields } from '#store/queries/rows/entry-subject';
 import * as entries from '#texts/sync/entries';
-import * as texts from '#texts/sync/overtaken';
+import * as texts from '#texts/sync/superseded';
 import { compare, type Difference, type Names } from '../../session/entries/entry-comparison.ts';
 
 /** What happened to which row: "Your change was replaced: Dinner, -$30.00". The row is as the user meant it. */
-export function overtakenTitle({ kind, lost }: Notice, subject: NoticeSubject | null): string {
+export function supersededTitle({ kind, lost }: Notice, subject: NoticeSubject | null): string {
   return texts.title(kind, rowInWords(subject?.meant ?? lost));
 }
 
 /** What happened to it. Who brings a row back by hand changes nothing in it. */
-export function overtakenReason({ kind, by, stands }: Notice): string {
+export function supersededReason({ kind, by, stands }: Notice): string {
   const saysWhat = kind !== 'revived' || Object.keys(stands).length > 0;
   return saysWhat ? texts.explanation(kind, by) : texts.broughtBack(by);
 }

@@ -6,25 +6,25 @@ import { takeBackNotice } from '#store/commands/notices/notice-take-back';
 import { readNoticeSubject } from '#store/queries/entries/notice-subject';
 import * as actions from '#texts/actions';
 import * as entryActions from '#texts/sync/entry-actions';
-import * as texts from '#texts/sync/overtaken';
+import * as texts from '#texts/sync/superseded';
 import { Button } from '#ui/button';
 import { showToast } from '#ui/toast';
 import { factsOf, type Names } from '../../session/entries/entry-comparison.ts';
 import { useActor, useDatabase } from '../../session/session.ts';
 import { Comparison } from './comparison.tsx';
 import { Facts } from './facts.tsx';
-import { differencesIn, overtakenReason, overtakenTitle } from './overtaken-description.ts';
+import { differencesIn, supersededReason, supersededTitle } from './superseded-description.ts';
 import { useReadOnce } from './use-read-once.ts';
 
 const TAKE_BACK = { edited: entryActions.USE_MINE, deleted: entryActions.RESTORE, revived: entryActions.DELETE_AGAIN };
 
 /** What became of the user's action: both values, and one tap to decide. */
-export function OvertakenItem({ notice, names }: { notice: Notice; names: Names }) {
+export function SupersededItem({ notice, names }: { notice: Notice; names: Names }) {
   const database = useDatabase();
   const read = useCallback((one: Notice) => readNoticeSubject(database, one), [database]);
   const subject = useReadOnce(read, notice);
   const { kind, lost } = notice;
-  const title = overtakenTitle(notice, subject);
+  const title = supersededTitle(notice, subject);
   const differences = kind === 'edited' ? differencesIn(notice, subject, names) : [];
   return (
     <chakra.li p="3" borderRadius="md" bg="warning.soft" aria-label={title} data-to-settle>
@@ -32,7 +32,7 @@ export function OvertakenItem({ notice, names }: { notice: Notice; names: Names 
         {title}
       </chakra.p>
       <chakra.p mt="0.5" overflowWrap="anywhere">
-        {overtakenReason(notice)}
+        {supersededReason(notice)}
       </chakra.p>
       {differences.length > 0 ? (
         <Comparison differences={differences} />

@@ -5,7 +5,7 @@
 import type { Database } from '#store/database/database';
 import { storageReason } from '#store/database/storage-failure';
 import { readSyncState, type SyncFailure, type SyncState, writeSyncState } from '#store/database/sync-state';
-import { hasInFlight, hasSendable, nextHeld } from '#store/outbox/sending';
+import { hasInFlight, hasSendable, nextDelayed } from '#store/outbox/sending';
 import { askedWait, backOff } from './back-off.ts';
 import { runCycle } from './cycle.ts';
 import type { Environment } from './environment.ts';
@@ -159,12 +159,12 @@ export class Loop {
     this.#cancelTimer = this.#environment.after(delay, () => void this.#sync(poll));
   }
 
-  /** Plans the next cycle: for entries that may go now, for held entries, or else to ask for the heads. */
+  /** Plans the next cycle: for entries that may go now, for delayed entries, or else to ask for the heads. */
   async #plan(delay = DEBOUNCE_MS): Promise<void> {
     const now = this.#environment.now();
     if (await hasSendable(this.#db, new Date(now))) return this.#run(delay);
-    const held = await nextHeld(this.#db, new Date(now));
-    const due = held === null ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(held) - now);
+    const delayed = await nextDelayed(this.#db, new Date(now));
+    const due = delayed === null ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(delayed) - now);
     const stranded = (await hasInFlight(this.#db)) ? STRANDED_MS : Number.POSITIVE_INFINITY;
     const poll = POLL_MS[this.#hinted];
     if (Math.min(due, stranded) < poll) this.#run(Math.min(due, stranded));

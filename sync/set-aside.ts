@@ -7,7 +7,7 @@ import { mailCallIn } from '#domain/mutations/mail-call';
 import type { Database } from '#store/database/database';
 import type { OutboxEntry } from '#store/database/records';
 import { sizeOf } from '#store/outbox/batch-members';
-import { block, holdBack, LONGEST_HOLD_MS } from '#store/outbox/sending';
+import { block, delayEntry, LONGEST_DELAY_MS } from '#store/outbox/sending';
 import { giveUpMail } from '#store/resolve/take-out';
 import type { Moment } from './environment.ts';
 import type { PushRemote, RemoteFailure } from './remote.ts';
@@ -53,7 +53,7 @@ export async function setAside(
   const failing = Math.abs(now() - Date.parse(failedAt));
   if (isOutOfPatience(culprit, failing, isMail, failure)) {
     await block(db, culprit, failure.code ?? failure.reason);
-  } else await holdBack(db, culprit, { now: new Date(now()), heldMs: holdOf(culprit, isMail, failure), failedAt });
+  } else await delayEntry(db, culprit, { now: new Date(now()), heldMs: delayOf(culprit, isMail, failure), failedAt });
   return 1;
 }
 
@@ -66,17 +66,17 @@ function isOutOfPatience(
 ): boolean {
   if (reason === 'server') return failingMs >= (isMail ? PATIENCE_MS : SECOND_CHANCE_MS);
   // The device may have been off for most of the day, so a few attempts are not enough.
-  return isTimeout && !isMail && failingMs >= PATIENCE_MS && heldMs >= LONGEST_HOLD_MS;
+  return isTimeout && !isMail && failingMs >= PATIENCE_MS && heldMs >= LONGEST_DELAY_MS;
 }
 
 /**
  * Each hold of an invitation, and of an entry that runs into time limits, is twice as long as the last (S28b, S60d).
  * Attempts without a network do not count, so a long time offline does not delay the mail afterwards.
  */
-function holdOf({ heldMs = 0 }: OutboxEntry, isMail: boolean, { reason, waitMs }: RemoteFailure): number {
+function delayOf({ heldMs = 0 }: OutboxEntry, isMail: boolean, { reason, waitMs }: RemoteFailure): number {
   if (!isMail && reason === 'server') return SECOND_CHANCE_MS;
   const first = isMail ? MAIL_HOLD_MS[reason === 'offline' ? 'noResponse' : 'response'] : SECOND_CHANCE_MS;
-  return Math.min(LONGEST_HOLD_MS, Math.max(waitMs, first, 2 * heldMs));
+  return Math.min(LONGEST_DELAY_MS, Math.max(waitMs, first, 2 * heldMs));
 }
 
 /**
@@ -86,9 +86,9 @@ function holdOf({ heldMs = 0 }: OutboxEntry, isMail: boolean, { reason, waitMs }
 export async function holdUnread(db: Database, sent: OutboxEntry[], ids: string[], now: Moment): Promise<number> {
   const unread = sent.filter(({ id }) => ids.includes(id));
   for (const entry of unread) {
-    const heldMs = Math.min(LONGEST_HOLD_MS, Math.max(SECOND_CHANCE_MS, 2 * (entry.heldMs ?? 0)));
+    const heldMs = Math.min(LONGEST_DELAY_MS, Math.max(SECOND_CHANCE_MS, 2 * (entry.heldMs ?? 0)));
     const failedAt = entry.failedAt ?? new Date(now).toISOString();
-    await holdBack(db, entry, { now: new Date(now), heldMs, failedAt });
+    await delayEntry(db, entry, { now: new Date(now), heldMs, failedAt });
   }
   return unread.length;
 }

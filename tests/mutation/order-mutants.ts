@@ -28,6 +28,6 @@ export const ofOrder: readonly Mutant[] = [
     file: 'src/store/outbox/dependencies.ts',
     find: 'takesElsewhere(one) || ',
     replace: '',
-    test: ['src/store/outbox/dependencies.test.ts', 'a change of type does not overtake a held rename'],
+    test: ['src/store/outbox/dependencies.test.ts', 'a change of type does not overtake a delayed rename'],
   },
 ];

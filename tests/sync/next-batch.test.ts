@@ -60,13 +60,13 @@ describe('the next batch', () => {
     expect(watched.counted).toMatchObject({ most: 1 });
   });
 
-  it.each(['held', 'blocked'] as const)(
+  it.each(['delayed', 'blocked'] as const)(
     '[S35e] no batch passes an entry that is %s: the additions after it go one by one',
     async (state) => {
       const { phone, remote, server } = await annaWithEntries(2);
       const inBetween = await phone.commit([enter(3)]);
       const change =
-        state === 'held'
+        state === 'delayed'
           ? { holdUntil: new Date(START + 3_600_000).toISOString() }
           : { state, attempts: 1, blocked: { code: 'XX000', by: null } };
       await phone.db.outbox.where({ id: inBetween }).modify(change);

@@ -1,4 +1,4 @@
-/** Invitations go alone, and are held after a failure, because a mail has to wait. */
+/** Invitations go alone, and are delayed after a failure, because a mail has to wait. */
 import { describe, expect, it } from 'vitest';
 import type { InvitationDraft, Operation } from '../../src/domain/mutations/operations.ts';
 import { resendInvitation } from '../../src/store/commands/sharing/invitation-resend.ts';
@@ -73,7 +73,7 @@ describe('an invitation', () => {
   });
 
   it.each(['retryable', 'server', 'malformed', 'unauthorized', 'forbidden_user', 'upgrade_required'] as const)(
-    '[S28b] an invitation that fails (%s) is held twice as long each time, and nothing else waits',
+    '[S28b] an invitation that fails (%s) is delayed twice as long each time, and nothing else waits',
     async (reason) => {
       const { phone, remote, server, wait } = await annaWithTwoDevices();
       let asked = 0;
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     },
   );
 
-  it('[S28b] attempts without a network do not lengthen the hold of an invitation', async () => {
+  it('[S28b] attempts without a network do not lengthen the delay of an invitation', async () => {
     const { phone, remote, server, through, wait } = await annaWithTwoDevices();
     await phone.commit([invite]);
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -117,7 +117,7 @@ describe('an invitation', () => {
     expect(await phone.db.outbox.count()).toBe(0);
   });
 
-  it('[S28b] an invitation whose function is out of reach is held twice as long each time', async () => {
+  it('[S28b] an invitation whose function is out of reach is delayed twice as long each time', async () => {
     const { phone, remote, wait } = await annaWithTwoDevices();
     let asked = 0;
     const halved: Remote = {
@@ -132,12 +132,12 @@ describe('an invitation', () => {
       await phone.sync(halved);
       wait(60_000);
     }
-    // The holds double: 1 s, 2 s, 4 s, and so on, some 12 of them in an hour.
+    // The delays double: 1 s, 2 s, 4 s, and so on, some 12 of them in an hour.
     expect(asked).toBeGreaterThan(4);
     expect(asked).toBeLessThanOrEqual(12);
   });
 
-  it('[S28b] a failing response after five attempts without one holds an invitation for a minute', async () => {
+  it('[S28b] a failing response after five attempts without one delays an invitation for a minute', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     let asked = 0;
     const halved: Remote = {
@@ -199,7 +199,7 @@ describe('an invitation', () => {
   }
 
   it.each([
-    ['held back', 0],
+    ['delayed', 0],
     ['blocked', 24],
   ] as const)(
     '[S28e] the user revokes an invitation whose mail is %s, and the server revokes it at once',

@@ -80,7 +80,7 @@ describe('pushing a mutation', () => {
 
   it('[S2b] an entry whose response was lost goes before an earlier one, under its id', async () => {
     const { phone, remote, through, wait } = await annaWithTwoDevices();
-    const held = await phone.commit([enter(1)], undefined, new Date(phone.now() + 60_000));
+    const delayed = await phone.commit([enter(1)], undefined, new Date(phone.now() + 60_000));
     const lost = await phone.commit([enter(2)]);
     await expect(phone.sync(through('lost reply'))).rejects.toMatchObject({ reason: 'offline' });
     wait(60_000);
@@ -88,7 +88,7 @@ describe('pushing a mutation', () => {
     const oneByOne = { ...startPushing(), size: 1 };
     await pushOnce(phone.db, noted, phone.now, { ...oneByOne });
     await pushOnce(phone.db, noted, phone.now, { ...oneByOne });
-    expect(sent).toEqual([lost, held]);
+    expect(sent).toEqual([lost, delayed]);
   });
 
   it('[S2c] an entry of another user is never sent', async () => {
@@ -249,7 +249,7 @@ describe('a batch that the server cannot take', () => {
     expect(await phone.rows(SCOPE)).toHaveLength(20);
   });
 
-  it('[S7b] an entry that the server takes a while later is held back and not blocked', async () => {
+  it('[S7b] an entry that the server takes a while later is delayed and not blocked', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     let fails = 1;

@@ -122,7 +122,7 @@ describe('an entry that runs into a time limit', () => {
   }
 
   it.each(['timeout', '57014'] as const)(
-    '[S60c, S60d, G1] an entry that alone runs into a time limit (%s) is held, and all others arrive',
+    '[S60c, S60d, G1] an entry that alone runs into a time limit (%s) is delayed, and all others arrive',
     async (code) => {
       const { phone, laptop, remote, server, wait } = await annaWithTwoDevices();
       await laptop.commit([enter(99)]);
@@ -162,7 +162,7 @@ describe('an entry that runs into a time limit', () => {
     expect(asked.times).toBeLessThan(15);
   });
 
-  it('[S7d, S60d] it is not held when an empty push runs into the limit, too', async () => {
+  it('[S7d, S60d] it is not delayed when an empty push runs into the limit, too', async () => {
     const { phone, through } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     await expect(phone.sync(through('straggler', 'straggler', 'lost request'))).rejects.toMatchObject({

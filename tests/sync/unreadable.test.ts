@@ -156,7 +156,7 @@ describe('a row that this version cannot read', () => {
 });
 
 describe('a verdict that this version cannot read', () => {
-  it('[S61d, G1, G2] holds its entry back and stops no other, and counts when a later version reads it', async () => {
+  it('[S61d, G1, G2] delays its entry and stops no other, and counts when a later version reads it', async () => {
     const { phone, laptop, remote, wait } = await annaWithTwoDevices();
     const ids: string[] = [];
     for (const number of [1, 2, 3]) ids.push(await phone.commit([enter(number)]));

@@ -1,8 +1,8 @@
 /** What the user did after an action. An undo of the action leaves that alone, as the server does (S67a). */
 import { plainFields } from '#domain/mutations/changed-fields';
-import { boundGroups } from '#domain/mutations/held';
 import type { Call, Operation, Patch } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
+import { boundGroups } from '#domain/mutations/still-applicable';
 import type { Action, ActionPart } from './actions.ts';
 
 /** By table and id of a row: what later actions did to it. */

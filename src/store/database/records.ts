@@ -246,7 +246,7 @@ export interface OutboxEntry {
   holdUntil?: string;
   /** Since when the server has been failing on this entry alone, ISO. */
   failedAt?: string;
-  /** How long the entry was held back after the last failure, in milliseconds. */
+  /** How long the entry was delayed after the last failure, in milliseconds. */
   heldMs?: number;
   /**
    * How often this entry was taken from a copy of what a restored server lost. It goes up with the time of the copy,

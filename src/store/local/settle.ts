@@ -33,14 +33,14 @@ export function settleHere(db: Database): () => void {
 /**
  * Takes entries out of the outbox, and does what a pull would do for them: renamed transactions get the new name, and
  * the pages of a deleted account go. Renames wait for entries behind an Undo, whose rows would come back under the old
- * name. Returns when the next held entry is due, ISO.
+ * name. Returns when the next delayed entry is due, ISO.
  */
 export async function settle(db: Database, now: Date): Promise<string | null> {
   return db.transaction('rw', [db.outbox, db.bases, db.importKeys, ...db.ledger], async () => {
     const at = now.toISOString();
     const entries = await db.outbox.toArray();
-    const held = entries.filter(({ holdUntil }) => holdUntil !== undefined && holdUntil > at);
-    const due = entries.filter((entry) => !held.includes(entry) && (held.length === 0 || !entry.renamesIn));
+    const delayed = entries.filter(({ holdUntil }) => holdUntil !== undefined && holdUntil > at);
+    const due = entries.filter((entry) => !delayed.includes(entry) && (delayed.length === 0 || !entry.renamesIn));
     for (const scope of new Set(due.flatMap(({ renamesIn = [] }) => renamesIn.map(accountScope)))) {
       await writeShownNames(db, scope);
     }
@@ -52,7 +52,7 @@ export async function settle(db: Database, now: Date): Promise<string | null> {
     await db.outbox.bulkDelete(due.map(({ seq }) => seq));
     const left = entries.filter((entry) => !due.includes(entry));
     await deleteBasesBut(db, left);
-    return held.map(({ holdUntil = at }) => holdUntil).sort()[0] ?? null;
+    return delayed.map(({ holdUntil = at }) => holdUntil).sort()[0] ?? null;
   });
 }
 

@@ -6,9 +6,9 @@
 import * as v from 'valibot';
 import { ownedAccounts } from '#domain/books/accounts';
 import { accountScope } from '#domain/ids/scopes';
-import { heldPart } from '#domain/mutations/held';
 import { idIn, isOnTransaction, type OnTransaction } from '#domain/mutations/operation-groups';
 import type { Call, Insert, InvitationDraft, Operation, Patch } from '#domain/mutations/operations';
+import { applicablePart } from '#domain/mutations/still-applicable';
 import { AccountRow, BudgetRow, CategoryRow } from '#domain/rows';
 import { expiryOf, pendingInvitation } from '#domain/sharing/pending-invitation';
 import type { RowKey, RowTable, SmallTable, StoredRow } from '../database/records.ts';
@@ -106,7 +106,7 @@ async function patch(changes: Changeset, operation: Patch): Promise<boolean> {
   if (table === 'transactions') return false;
   const row = await changes.db.small[table].get(id);
   if (!row) return false;
-  const next = { ...row, ...(operation.undo ? heldPart(operation, row) : operation).after };
+  const next = { ...row, ...(operation.undo ? applicablePart(operation, row) : operation).after };
   if (table === 'accounts') await changes.writeSmall(table, id, v.parse(AccountRow, next));
   if (table === 'categories') await changes.writeSmall(table, id, v.parse(CategoryRow, next));
   if (table === 'budgets') await changes.writeSmall(table, id, v.parse(BudgetRow, next));

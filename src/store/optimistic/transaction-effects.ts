@@ -1,10 +1,10 @@
 /** What operations do to transactions on this device. Pure. */
 import * as v from 'valibot';
 import { SPLIT_FIELDS } from '#domain/mutations/changed-fields';
-import { heldPart } from '#domain/mutations/held';
 import type { OnTransaction } from '#domain/mutations/operation-groups';
 import type { Patch } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
+import { applicablePart } from '#domain/mutations/still-applicable';
 import { type Fields, PLAIN, TransactionRow } from '#domain/rows';
 import type { StoredRow } from '../database/records.ts';
 import { namedAfter, shownRow } from '../ledger/ledger.ts';
@@ -38,7 +38,7 @@ function madeRow({ row }: { row: object }, { userId, userEmail }: Author, aliase
 }
 
 function patchedRow(patch: Patch, row: StoredRow, aliases: readonly Alias[]): StoredRow {
-  const { after } = patch.undo ? heldPart(patch, shownRow(row, aliases)) : patch;
+  const { after } = patch.undo ? applicablePart(patch, shownRow(row, aliases)) : patch;
   return named(row, placed(row, written(row, patch.before, after), patch), aliases);
 }
 

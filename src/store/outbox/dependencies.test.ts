@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.delete());
 
-/** How many entries may be sent while the first of them is held back. */
+/** How many entries may be sent while the first of them is delayed. */
 async function sendable(): Promise<number> {
   return (await takeForSending(db, now, 500)).length;
 }
@@ -46,14 +46,14 @@ async function haveShared() {
   await db.memberships.put(anna);
 }
 
-test('[S27b] nobody leaves an account before their held entries in it have gone', async () => {
+test('[S27b] nobody leaves an account before their delayed entries in it have gone', async () => {
   await haveShared();
   await commitMutation(db, [insertTransaction(transactionRow(2))], { ...ANNA, now, holdUntil });
   await commitMutation(db, [leave], { ...ANNA, now });
   expect(await sendable()).toBe(0);
 });
 
-test('[S27b] nobody leaves a budget before their held entries in it have gone', async () => {
+test('[S27b] nobody leaves a budget before their delayed entries in it have gone', async () => {
   await db.budgets.put(budgetRow(3));
   const scope = { scope: `budget:${idOf(3)}`, accountId: ACCOUNT, role: 'viewer' as const };
   await db.cursors.put({ ...scope, version: 1, grantId: 'g', before: null });
@@ -73,7 +73,7 @@ async function haveFood(row = transactionRow(2)): Promise<() => Patch> {
   return () => ({ kind: 'patch', table: 'transactions', id: row.id, seen: 1, ...change });
 }
 
-test('[S27c] a rename of a category does not overtake a held edit that names the category', async () => {
+test('[S27c] a rename of a category does not overtake a delayed edit that names the category', async () => {
   const toTravel = await haveFood();
   const seen = [transactionRow(2)];
   await commitMutation(db, [toTravel()], { ...ANNA, now, seen, holdUntil });
@@ -81,7 +81,7 @@ test('[S27c] a rename of a category does not overtake a held edit that names the
   expect(await sendable()).toBe(0);
 });
 
-test('[S27c] an entry under the old name does not overtake a held rename', async () => {
+test('[S27c] an entry under the old name does not overtake a delayed rename', async () => {
   await haveFood();
   await commitMutation(db, [rename], { ...ANNA, now, holdUntil });
   await commitMutation(db, [insertTransaction(transactionRow(3))], { ...ANNA, now });
@@ -95,7 +95,7 @@ function turned(row: TransactionRow): Patch {
   return { kind: 'patch', table: 'transactions', id: row.id, seen: 1, before: { type: row.type }, after: { type } };
 }
 
-test('[S27d] a change of type does not overtake a held rename that passed the row by', async () => {
+test('[S27d] a change of type does not overtake a delayed rename that passed the row by', async () => {
   const row = transactionRow(2, { type: 'income' });
   await haveFood(row);
   await commitMutation(db, [rename], { ...ANNA, now, holdUntil });
@@ -103,7 +103,7 @@ test('[S27d] a change of type does not overtake a held rename that passed the ro
   expect(await sendable()).toBe(0);
 });
 
-test('[S27d] a rename does not overtake a held change of a row to another type', async () => {
+test('[S27d] a rename does not overtake a delayed change of a row to another type', async () => {
   const row = transactionRow(2);
   await haveFood(row);
   await commitMutation(db, [turned(row)], { ...ANNA, now, seen: [row], holdUntil });
@@ -111,7 +111,7 @@ test('[S27d] a rename does not overtake a held change of a row to another type',
   expect(await sendable()).toBe(0);
 });
 
-test('[S27d] a change of the amount alone overtakes a held rename', async () => {
+test('[S27d] a change of the amount alone overtakes a delayed rename', async () => {
   const row = transactionRow(2, { category: 'Travel' });
   await haveFood(row);
   await commitMutation(db, [rename], { ...ANNA, now, holdUntil });

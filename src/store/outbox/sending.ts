@@ -13,32 +13,32 @@ import { mayNotOvertake, needs } from './dependencies.ts';
 import { firstUnsent, isWaiting, waitingEntries } from './outbox.ts';
 
 /**
- * Nothing is held back longer than this from now. An entry that seems to be was held before the device's clock was set
+ * Nothing is delayed longer than this from now. An entry that seems to be was delayed before the device's clock was set
  * back, so it goes.
  */
-export const LONGEST_HOLD_MS = 60 * 60_000;
+export const LONGEST_DELAY_MS = 60 * 60_000;
 
 /**
  * Takes entries to be sent, in order, and marks them as in flight: `size` operations, and one entry at least. Those
- * whose response was lost go first, under their old ids. Held entries, and entries that may not overtake them, are left
- * out. Entries that need a blocked entry are blocked. Another user's entries never go. Some go alone: what sends mail
- * (an invitation), a rename, the deletion of an account, and what does more with many rows than to add them. Call this
- * only when nothing is being sent: entries in flight are sent again.
+ * whose response was lost go first, under their old ids. Delayed entries, and entries that may not overtake them, are
+ * left out. Entries that need a blocked entry are blocked. Another user's entries never go. Some go alone: what sends
+ * mail (an invitation), a rename, the deletion of an account, and what does more with many rows than to add them. Call
+ * this only when nothing is being sent: entries in flight are sent again.
  */
 export async function takeForSending(db: Database, now: Date, size: number): Promise<OutboxEntry[]> {
   return db.transaction('rw', db.outbox, db.meta, async () => {
     await makeDeviceId(db);
     await breakBatchesInFlight(db);
-    const [culprits, held, inFlight] = await Promise.all([
+    const [culprits, delayed, inFlight] = await Promise.all([
       db.outbox.where('state').equals('blocked').sortBy('seq'),
-      heldEntries(db, now),
+      delayedEntries(db, now),
       hasInFlight(db),
     ]);
-    if (culprits.length === 0 && held.length === 0 && !inFlight) {
+    if (culprits.length === 0 && delayed.length === 0 && !inFlight) {
       const batch = await takeBatch(db, size);
       if (batch.length > 0) return batch;
     }
-    return takeEach(db, await nextEntries(db, held, size), culprits);
+    return takeEach(db, await nextEntries(db, delayed, size), culprits);
   });
 }
 
@@ -168,9 +168,9 @@ async function readThese(db: Database, seqs: number[]): Promise<OutboxEntry[]> {
 }
 
 /** Entries that may be sent, those in flight first, as many as fit into a request of this size. */
-async function nextEntries(db: Database, held: OutboxEntry[], size: number): Promise<OutboxEntry[]> {
-  if (held.length > 0) {
-    const free = await entriesNotBehind(db, held);
+async function nextEntries(db: Database, delayed: OutboxEntry[], size: number): Promise<OutboxEntry[]> {
+  if (delayed.length > 0) {
+    const free = await entriesNotBehind(db, delayed);
     const first = free.filter((entry) => entry.state === 'in_flight');
     return fitting([...first, ...free.filter((entry) => entry.state === 'pending')], size);
   }
@@ -181,10 +181,10 @@ async function nextEntries(db: Database, held: OutboxEntry[], size: number): Pro
   return fitting([...inFlight, ...(next && entries.length === 0 ? [next] : entries)], size);
 }
 
-/** Waiting entries that are not held and do not overtake a held one, directly or through other entries. */
-async function entriesNotBehind(db: Database, held: OutboxEntry[]): Promise<OutboxEntry[]> {
-  const ids = new Set(held.map((entry) => entry.id));
-  const staying = [...held];
+/** Waiting entries that are not delayed and do not overtake a delayed one, directly or through other entries. */
+async function entriesNotBehind(db: Database, delayed: OutboxEntry[]): Promise<OutboxEntry[]> {
+  const ids = new Set(delayed.map((entry) => entry.id));
+  const staying = [...delayed];
   const free: OutboxEntry[] = [];
   for (const entry of await waitingEntries(db)) {
     if (ids.has(entry.id)) continue;
@@ -194,20 +194,20 @@ async function entriesNotBehind(db: Database, held: OutboxEntry[]): Promise<Outb
   return free;
 }
 
-async function heldEntries(db: Database, now: Date): Promise<OutboxEntry[]> {
-  const latest = new Date(now.getTime() + LONGEST_HOLD_MS);
-  const held = await db.outbox
+async function delayedEntries(db: Database, now: Date): Promise<OutboxEntry[]> {
+  const latest = new Date(now.getTime() + LONGEST_DELAY_MS);
+  const delayed = await db.outbox
     .where('holdUntil')
     .between(now.toISOString(), latest.toISOString(), false, true)
     .toArray();
-  return held.filter(isWaiting);
+  return delayed.filter(isWaiting);
 }
 
 /** Whether any entry that is not in flight may be sent now. */
 export async function hasSendable(db: Database, now: Date): Promise<boolean> {
   return db.transaction('r', db.outbox, db.meta, async () => {
-    const held = await heldEntries(db, now);
-    if (held.length > 0) return (await entriesNotBehind(db, held)).some((entry) => entry.state === 'pending');
+    const delayed = await delayedEntries(db, now);
+    if (delayed.length > 0) return (await entriesNotBehind(db, delayed)).some((entry) => entry.state === 'pending');
     return (await firstUnsent(db, 1)).length > 0;
   });
 }
@@ -218,9 +218,9 @@ export async function hasInFlight(db: Database): Promise<boolean> {
   return (await readBatches(db)).some((batch) => !batch.versions);
 }
 
-/** The earliest moment at which a held entry may be sent, ISO, or null. */
-export async function nextHeld(db: Database, now: Date): Promise<string | null> {
-  const moments = (await heldEntries(db, now)).flatMap((entry) => entry.holdUntil ?? []);
+/** The earliest moment at which a delayed entry may be sent, ISO, or null. */
+export async function nextDelayed(db: Database, now: Date): Promise<string | null> {
+  const moments = (await delayedEntries(db, now)).flatMap((entry) => entry.holdUntil ?? []);
   return moments.sort()[0] ?? null;
 }
 
@@ -232,8 +232,8 @@ export async function takeBack(db: Database, entries: OutboxEntry[]): Promise<vo
   });
 }
 
-/** Holds an entry back for `heldMs` from `now`, because the server has been failing on it since `failedAt`. */
-export async function holdBack(
+/** Delays an entry for `heldMs` from `now`, because the server has been failing on it since `failedAt`. */
+export async function delayEntry(
   db: Database,
   entry: OutboxEntry,
   { now, heldMs, failedAt }: { now: Date; heldMs: number; failedAt: string },

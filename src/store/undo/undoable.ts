@@ -1,11 +1,11 @@
 /** What of a mutation this device can still take back, or do again, by the rows as the user sees them now. */
 import * as v from 'valibot';
 import { plainFields } from '#domain/mutations/changed-fields';
-import { heldPart } from '#domain/mutations/held';
 import { idIn, isOnTransaction } from '#domain/mutations/operation-groups';
 import type { Placed } from '#domain/mutations/operation-places';
 import type { Call, Operation, Patch } from '#domain/mutations/operations';
 import { seenOf } from '#domain/mutations/seen';
+import { applicablePart } from '#domain/mutations/still-applicable';
 import { type CategoryRow, TransactionRow } from '#domain/rows';
 import type { ActionPart } from '../actions/actions.ts';
 import { type Later, withoutLater } from '../actions/later.ts';
@@ -122,8 +122,8 @@ function allowedBy(
 ): Operation | null {
   if ('row' in operation || !row) return row ? null : operation;
   if (operation.kind === 'delete') return holds(row, added.get(operation.id)) ? operation : null;
-  const held = heldPart(operation, row);
-  return Object.keys(held.after).length > 0 ? { ...held, seen: seenOf(row) } : null;
+  const left = applicablePart(operation, row);
+  return Object.keys(left.after).length > 0 ? { ...left, seen: seenOf(row) } : null;
 }
 
 function isWhole(taken: Patch, operation: Operation): boolean {

@@ -148,7 +148,7 @@ describe('account.delete', () => {
     });
   });
 
-  it('hides the account at once and is held back; Undo restores all of it', async () => {
+  it('hides the account at once and is delayed; Undo restores all of it', async () => {
     await created('Home');
     const id = await created('Office', later);
     await addTransaction(db, actor, entry(id), now);
@@ -156,8 +156,8 @@ describe('account.delete', () => {
     if (!deleted.ok) throw new Error('the deletion was refused');
     const shown = async () => (await listAccounts(db)).find(({ account }) => account.id === id);
     expect(await shown()).toBeUndefined();
-    const held = await db.outbox.get({ id: deleted.mutationId });
-    expect(held?.holdUntil).toBe(new Date(now.getTime() + UNDO_MILLISECONDS).toISOString());
+    const delayed = await db.outbox.get({ id: deleted.mutationId });
+    expect(delayed?.holdUntil).toBe(new Date(now.getTime() + UNDO_MILLISECONDS).toISOString());
     expect(await cancelEntry(db, deleted.mutationId)).toBe(true);
     expect(await shown()).toMatchObject({ role: 'owner' });
     expect((await accountSummaries(db)).get(id)).toMatchObject({ expense: 1250, count: 1 });

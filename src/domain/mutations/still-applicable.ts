@@ -8,9 +8,9 @@ import { sameValue } from './same-value.ts';
 /**
  * The patch with the field groups in which the row holds the values of `before`. A change of the type or of
  * lines binds amount, type, category and lines. What a move has taken from the row comes back with the account,
- * whatever stands there meanwhile (S67j). Neither side names a field when nothing is held.
+ * whatever stands there meanwhile (S67j). Neither side names a field when nothing is left.
  */
-export function heldPart<P extends Pick<Patch, 'table' | 'before' | 'after'>>(patch: P, row: object): P {
+export function applicablePart<P extends Pick<Patch, 'table' | 'before' | 'after'>>(patch: P, row: object): P {
   const { before, after } = patch;
   const standing = plainFields(Object.fromEntries(Object.entries(row).filter(([field]) => field in after)));
   const isTaken = (field: string) => isTakenByMove(patch, field);
@@ -18,9 +18,9 @@ export function heldPart<P extends Pick<Patch, 'table' | 'before' | 'after'>>(pa
   const named = Object.keys(after).filter((field) => !isTaken(field));
   const differing = named.filter((field) => !sameValue(standing[field], before[field]));
   const changed = new Set(differing.map(groupIn));
-  const held = (values: Patch['after']) =>
+  const kept = (values: Patch['after']) =>
     Object.fromEntries(Object.entries(values).filter(([field]) => !changed.has(groupIn(field))));
-  return changed.size === 0 ? patch : { ...patch, before: held(before), after: held(after) };
+  return changed.size === 0 ? patch : { ...patch, before: kept(before), after: kept(after) };
 }
 
 /** The group of a field as the patch binds it: a type or lines take four fields along, a move takes the details. */

@@ -1,4 +1,4 @@
-/** Entries that are held back for an Undo, and what waits with them. */
+/** Entries that are delayed for an Undo, and what waits with them. */
 import { describe, expect, it } from 'vitest';
 import { newCategory } from '#domain/books/new-categories';
 import type { Insert, Operation } from '../../src/domain/mutations/operations.ts';
@@ -10,8 +10,8 @@ import { annaWithTwoDevices } from './support/world-of-two.ts';
 const hold = (device: SimulatedDevice, operations: Operation[], milliseconds: number) =>
   device.commit(operations, undefined, new Date(device.now() + milliseconds));
 
-describe('an entry that is held back', () => {
-  it('[S2d] an entry that is held back for an Undo does not go before its time', async () => {
+describe('an entry that is delayed', () => {
+  it('[S2d] an entry that is delayed for an Undo does not go before its time', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     await hold(phone, [enter(1)], 60_000);
     await phone.sync(remote);
@@ -21,7 +21,7 @@ describe('an entry that is held back', () => {
     expect(server.state.tables.transactions.size).toBe(1);
   });
 
-  it('[S27a] an entry that needs a held one waits with it, and the rest goes', async () => {
+  it('[S27a] an entry that needs a delayed one waits with it, and the rest goes', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     await hold(phone, [makeAccount(SHOP, ANNA)], 60_000);
     await phone.commit([enter(1, { accountId: SHOP })]);
@@ -36,7 +36,7 @@ describe('an entry that is held back', () => {
     expect(await phone.db.outbox.count()).toBe(0);
   });
 
-  it('[S27a] an entry that refers to what a held deletion of an account takes along waits with it', async () => {
+  it('[S27a] an entry that refers to what a delayed deletion of an account takes along waits with it', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     await phone.commit([makeAccount(SHOP, ANNA)]);
     const category = { ...newCategory(HOME, 'expense', 'Tools', '2026-01-01T00:00:00.000Z'), id: idOf(7) };
@@ -70,7 +70,7 @@ describe('an entry that is held back', () => {
     expect(server.state.tables.budgets.get(idOf(8))).toMatchObject({ accountId: SHOP });
   });
 
-  it('[S27b] the deletion of an account does not overtake a held entry in that account', async () => {
+  it('[S27b] the deletion of an account does not overtake a delayed entry in that account', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     await phone.commit([makeAccount(SHOP, ANNA)]);
     await phone.sync(remote);
@@ -84,7 +84,7 @@ describe('an entry that is held back', () => {
     expect(await phone.db.outbox.count()).toBe(0);
   });
 
-  it('[S27e] an entry that was held before the clock was set back by a year goes', async () => {
+  it('[S27e] an entry that was delayed before the clock was set back by a year goes', async () => {
     const { phone, remote, server, wait } = await annaWithTwoDevices();
     await hold(phone, [enter(1)], 60_000);
     wait(-365 * 24 * 60 * 60_000);

@@ -19,7 +19,7 @@ export const ofOrder: readonly Mutant[] = [
   {
     guard: 'folding: never past an entry that reaches rows which it does not name',
     file: 'src/store/optimistic/folded-entry.ts',
-    find: '|| (await isWideAfter(changes.db, last))',
+    find: '|| (await isMultiRowAfter(changes.db, last))',
     replace: '',
     test: ['tests/sync/push.test.ts', 'an edit does not fold past a rename'],
   },

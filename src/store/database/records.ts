@@ -205,7 +205,9 @@ export interface OutboxEntry {
   state: OutboxState;
   /** Every row that the operations touched on this device. */
   rows: RowKey[];
-  /** Set when the operations reach rows that they do not name: a rename, or an account with everything in it. */
+  /**
+   * A multi-row entry: its operations reach rows that they do not name. A rename, or an account with all that is in it.
+   */
   wide?: 1;
   /**
    * The accounts in which this rename gives transactions another name. The rows keep their bare names, and readers lay

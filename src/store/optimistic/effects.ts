@@ -74,7 +74,7 @@ async function applyOperation(changes: Changeset, operation: Operation, author: 
 }
 
 /** Whether the operation reaches rows that it does not name. */
-export function isWide(operation: Operation): boolean {
+export function isMultiRow(operation: Operation): boolean {
   if (operation.kind === 'delete') return operation.table === 'accounts';
   return operation.kind === 'call' && (operation.name === 'category.rename' || operation.name === 'membership.leave');
 }

@@ -1,7 +1,7 @@
 import type { Operation } from '#domain/mutations/operations';
 import type { OutboxEntry } from '../database/records.ts';
 import { coalesce } from '../outbox/coalesce.ts';
-import { isWideAfter, openEntries } from '../outbox/outbox.ts';
+import { isMultiRowAfter, openEntries } from '../outbox/outbox.ts';
 import type { Changeset } from './changeset.ts';
 
 /**
@@ -18,6 +18,6 @@ export async function foldedEntry(
     return null;
   const last = (await openEntries(changes.db, [[patch.table, patch.id]])).at(-1);
   const merged = last && coalesce(last, patch, cursors);
-  if (!merged || (await isWideAfter(changes.db, last))) return null;
+  if (!merged || (await isMultiRowAfter(changes.db, last))) return null;
   return { ...last, operations: [merged] };
 }

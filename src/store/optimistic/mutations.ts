@@ -23,7 +23,7 @@ import type { KeptRow, OutboxEntry } from '../database/records.ts';
 import { StorageFailure, storageReason } from '../database/storage-failure.ts';
 import { type Author, Changeset } from './changeset.ts';
 import { CLOCK_KEYS, clockIn, createdAtStamp, keepTimeOfEdit, type Stamp, timeOfEdit } from './edit-clock.ts';
-import { applyTogether, isWide } from './effects.ts';
+import { applyTogether, isMultiRow } from './effects.ts';
 import { findRows } from './find-rows.ts';
 import { foldedEntry } from './folded-entry.ts';
 import { cursorsFor, withSeen } from './knowledge.ts';
@@ -294,7 +294,7 @@ function newEntry(
     ...(seen.length > 0 && { seen }),
     ...(Object.keys(cursors).length > 0 && { cursors }),
     ...(copy && { resent: copy.resent }),
-    ...(operations.some(isWide) && { wide: 1 }),
+    ...(operations.some(isMultiRow) && { wide: 1 }),
     ...(holdUntil && { holdUntil: holdUntil.toISOString() }),
     ...(seq !== undefined && { seq }),
   };

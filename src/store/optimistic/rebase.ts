@@ -174,8 +174,8 @@ async function areMost(db: Database, rows: readonly RowKey[]): Promise<boolean> 
  * their rows.
  */
 async function connected(db: Database, { rows, seqs, find = seqsOn }: Affected): Promise<Overlay> {
-  const wide = await db.outbox.where('wide').equals(1).toArray();
-  if (wide.some(isOpen)) return everything(db);
+  const multiRow = await db.outbox.where('wide').equals(1).toArray();
+  if (multiRow.some(isOpen)) return everything(db);
   const keys = new Map<string, RowKey>();
   const entries = new Map<number, OutboxEntry>();
   const newAmong = (some: readonly RowKey[]) =>

@@ -19,8 +19,8 @@ export interface Alias {
 
 /** The open renames, in the order of entry. A live query that reads them runs again when they change. */
 export async function readAliases(db: Database): Promise<Alias[]> {
-  const wide = await db.outbox.where('wide').equals(1).toArray();
-  return aliasesOf(wide.filter(isOpen).sort((a, b) => a.seq - b.seq));
+  const multiRow = await db.outbox.where('wide').equals(1).toArray();
+  return aliasesOf(multiRow.filter(isOpen).sort((a, b) => a.seq - b.seq));
 }
 
 /** The renames among these open entries, which come in order. */

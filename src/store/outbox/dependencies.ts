@@ -35,8 +35,8 @@ export class Needed {
   }
 
   /**
-   * Whether one of them touches a row of the earlier entry, or refers to a row that it makes. A wide entry counts as
-   * making every row that it touches.
+   * Whether one of them touches a row of the earlier entry, or refers to a row that it makes. A multi-row entry counts
+   * as making every row that it touches.
    */
   has({ wide, rows, operations }: OutboxEntry): boolean {
     if (rows.some((row) => this.#rows.has(row.join(' ')))) return true;

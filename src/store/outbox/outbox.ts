@@ -79,8 +79,8 @@ export async function firstUnsent(db: Database, limit: number): Promise<number[]
 }
 
 /** Whether a later entry reaches rows that it does not name. Which rows, depends on the entries before it. */
-export async function isWideAfter(db: Database, { seq }: OutboxEntry): Promise<boolean> {
-  return (await db.outbox.where('wide').equals(1).primaryKeys()).some((wide) => wide > seq);
+export async function isMultiRowAfter(db: Database, { seq }: OutboxEntry): Promise<boolean> {
+  return (await db.outbox.where('wide').equals(1).primaryKeys()).some((later) => later > seq);
 }
 
 /**

@@ -136,11 +136,11 @@ export const onDevice: readonly Mutant[] = [
     test: ['tests/sync/push.test.ts', 'an entry of another user is never sent'],
   },
   {
-    guard: 'folding: never across a change of reference',
+    guard: 'coalescing: never across a change of reference',
     file: 'src/store/outbox/coalesce.ts',
     find: 'if (changesReference(patch)) return null;',
     replace: '',
-    test: ['tests/sync/push.test.ts', 'an edit folds into an entry only if'],
+    test: ['tests/sync/push.test.ts', 'an edit coalesces with an entry only if'],
   },
   {
     guard: 'blame: an empty push shows that the server itself works',
@@ -157,7 +157,7 @@ export const onDevice: readonly Mutant[] = [
     test: ['tests/sync/push.test.ts', 'entries that need a blocked one wait behind it'],
   },
   {
-    guard: 'fold: an edit of one field group does not give its time to another group',
+    guard: 'coalescing: an edit of one field group does not give its time to another group',
     file: 'src/store/outbox/coalesce.ts',
     find: 'return isOfRow && sameGroups && !changesReference(first);',
     replace: 'return isOfRow && !changesReference(first);',

@@ -113,11 +113,11 @@ export const ofImports: readonly Mutant[] = [
     test: [contract, 'a link that brings a deleted row back has its key'],
   },
   {
-    guard: 'import keys: no edit folds into a row that may be there already',
+    guard: 'import keys: no edit coalesces with a row that may be there already',
     file: 'src/store/outbox/coalesce.ts',
     find: 'if (isAlone(patch) || isAlone(first)) return null;',
     replace: 'if (isAlone(patch)) return null;',
-    test: ['src/store/optimistic/mutations.test.ts', 'no edit folds into a row of a file'],
+    test: ['src/store/optimistic/mutations.test.ts', 'no edit coalesces with a row of a file'],
   },
   {
     guard: 'oracle of imports: no row of a file comes twice, twins stay two',

@@ -7,7 +7,7 @@ const test = ['tests/sync/histories-2.test.ts', 'in which people change the same
 
 export const seenByTheOracle: readonly Mutant[] = [
   {
-    guard: 'oracle: edits of other field groups do not fold, so each keeps its time',
+    guard: 'oracle: edits of other field groups do not coalesce, so each keeps its time',
     file: 'src/store/outbox/coalesce.ts',
     find: 'return isOfRow && sameGroups && !changesReference(first);',
     replace: 'return isOfRow && !changesReference(first);',

@@ -17,11 +17,11 @@ export const ofOrder: readonly Mutant[] = [
     test: ['tests/sync/truncated-responses.test.ts', 'an entry that a restored server decided anew survives'],
   },
   {
-    guard: 'folding: never past an entry that reaches rows which it does not name',
-    file: 'src/store/optimistic/folded-entry.ts',
+    guard: 'coalescing: never past an entry that reaches rows which it does not name',
+    file: 'src/store/optimistic/coalesced-entry.ts',
     find: '|| (await isMultiRowAfter(changes.db, last))',
     replace: '',
-    test: ['tests/sync/push.test.ts', 'an edit does not fold past a rename'],
+    test: ['tests/sync/push.test.ts', 'an edit does not coalesce past a rename'],
   },
   {
     guard: 'overtaking: a rename and a row that changes its type keep their order',

@@ -46,7 +46,7 @@ describe('a batch', () => {
     expect([...shown]).toEqual([[idOf(4), 'waiting']]);
   });
 
-  it('[S9a, G2] an entry of a batch in flight cannot be cancelled, and no edit folds into it', async () => {
+  it('[S9a, G2] an entry of a batch in flight cannot be cancelled, and no edit coalesces with it', async () => {
     const { phone, remote, ids, server } = await annaWithEntries(3);
     const [first = ''] = ids;
     const row = (await phone.rows(SCOPE)).find(({ id }) => id === idOf(1));

@@ -115,7 +115,7 @@ describe('pushing a mutation', () => {
     },
   );
 
-  it('[S9a, S9b] an edit folds into an entry only if that was never sent and no reference changes', async () => {
+  it('[S9a, S9b] an edit coalesces with an entry only if that was never sent and no reference changes', async () => {
     const { phone } = await annaWithTwoDevices();
     await phone.commit([enter(1)]);
     const row = await onlyRow(phone);
@@ -127,7 +127,7 @@ describe('pushing a mutation', () => {
     expect(coalesce(entry, change({ ...row, id: idOf(2) }, { notes: 'x' }))).toBeNull();
   });
 
-  it('[S9c, G1] an edit does not fold past a rename that passed its row by', async () => {
+  it('[S9c, G1] an edit does not coalesce past a rename that passed its row by', async () => {
     const { phone, remote, server } = await annaWithTwoDevices();
     const food = { ...newCategory(HOME, 'expense', 'Food', '2026-01-01T00:00:00.000Z'), id: idOf(9) };
     await phone.commit([{ kind: 'insert', table: 'categories', row: food }]);

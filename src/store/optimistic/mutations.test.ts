@@ -158,13 +158,13 @@ describe('a patch', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it('folds into the never-sent entry before it', async () => {
+  it('coalesces with the never-sent entry before it', async () => {
     const id = await commit([insertTransaction(transactionRow(1))]);
     expect(await commit([patch(1, { notes: '' }, { notes: 'a' })])).toBe(id);
     expect(await db.outbox.toArray()).toMatchObject([{ operations: [{ kind: 'insert', row: { notes: 'a' } }] }]);
   });
 
-  it('[S9d] of the same groups folds: first before, last after, first number seen, last time', async () => {
+  it('[S9d] of the same groups coalesces: first before, last after, first number seen, last time', async () => {
     await syncedTransaction(db, transactionRow(1, { version: 3 }));
     await commit([{ ...patch(1, { notes: '' }, { notes: 'a' }), seen: 3 }], [transactionRow(1)]);
     const later = { ...context, now: new Date('2026-03-10T18:00:00Z') };
@@ -192,7 +192,7 @@ describe('a patch', () => {
   });
 
   it.each(['pending', 'in_flight', 'blocked'] as const)(
-    '[S9a] an edit never folds into an entry that was sent and is %s now',
+    '[S9a] an edit never coalesces with an entry that was sent and is %s now',
     async (state) => {
       const id = await commit([insertTransaction(transactionRow(1))]);
       await db.outbox.toCollection().modify({ state, attempts: 1 });
@@ -204,7 +204,7 @@ describe('a patch', () => {
     },
   );
 
-  it('[S69k] no edit folds into a row of a file, which the server may have from somebody else', async () => {
+  it('[S69k] no edit coalesces with a row of a file, which the server may have from somebody else', async () => {
     const key = 'a'.repeat(40);
     const { version, userId, userEmail, ...row } = transactionRow(1);
     await commit([{ kind: 'insert', table: 'transactions', row, key }]);
@@ -212,7 +212,7 @@ describe('a patch', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ operations: [{ key }] }, { operations: [{ kind: 'patch' }] }]);
   });
 
-  it('[S9b] no edit folds across a change of reference', async () => {
+  it('[S9b] no edit coalesces across a change of reference', async () => {
     await commit([insertTransaction(transactionRow(1))]);
     await commit([patch(1, { category: 'Food' }, { category: 'Salary' })]);
     await commit([patch(1, { notes: '' }, { notes: 'a' })]);
@@ -242,7 +242,7 @@ describe('what a mutation changes or deletes', () => {
     ]);
   });
 
-  it('is kept as it was before the first of several folded patches', async () => {
+  it('is kept as it was before the first of several coalesced patches', async () => {
     await commit([insertTransaction(transactionRow(1))]);
     await db.outbox.clear();
     await commit([patch(1, { notes: '' }, { notes: 'a' })]);

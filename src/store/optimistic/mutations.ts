@@ -22,10 +22,10 @@ import { askForPersistence, isTimeToAsk } from '../database/persistence.ts';
 import type { KeptRow, OutboxEntry } from '../database/records.ts';
 import { StorageFailure, storageReason } from '../database/storage-failure.ts';
 import { type Author, Changeset } from './changeset.ts';
+import { coalescedEntry } from './coalesced-entry.ts';
 import { CLOCK_KEYS, clockIn, createdAtStamp, keepTimeOfEdit, type Stamp, timeOfEdit } from './edit-clock.ts';
 import { applyTogether, isMultiRow } from './effects.ts';
 import { findRows } from './find-rows.ts';
-import { foldedEntry } from './folded-entry.ts';
 import { cursorsFor, withSeen } from './knowledge.ts';
 import { reachOf, rebase } from './rebase.ts';
 import { rowsBefore } from './rows-before.ts';
@@ -111,7 +111,7 @@ export class MutationError extends Error {
 
 /**
  * Applies the operations to the rows on this device and queues them as one mutation. Returns the id of the mutation;
- * when the edit was folded into a waiting entry, that entry's id. `refuse` runs in the same transaction; anything but
+ * when the edit coalesced with a waiting entry, that entry's id. `refuse` runs in the same transaction; anything but
  * null stops the mutation and is returned. Throws MutationError, or StorageFailure when this device could not store it.
  * After an error nothing has changed.
  */
@@ -228,12 +228,12 @@ async function commitOne(
   const operations = await withSeen(changes, stamped, rows);
   // A patch names its row's account only now.
   const cursors = copy ? known.cursors : { ...known.cursors, ...(await cursorsFor(db, operations.filter(isPatch))) };
-  const folded = copy || context.seq !== undefined ? null : await foldedEntry(changes, operations, cursors);
+  const coalesced = copy || context.seq !== undefined ? null : await coalescedEntry(changes, operations, cursors);
   const before = await apply(changes, operations, { userId, userEmail, ...(copy && { resent: copy.resent }) });
   const kept = isLast && Promise.all([changes.save(), copy ? null : keepTimeOfEdit(db, stamp), dropSaved(db, draft)]);
-  if (folded) {
-    await Promise.all([kept, db.outbox.put({ ...folded, editedAt: stamp.at })]);
-    return { mutationId: folded.id, ...inAction(folded), operations, before };
+  if (coalesced) {
+    await Promise.all([kept, db.outbox.put({ ...coalesced, editedAt: stamp.at })]);
+    return { mutationId: coalesced.id, ...inAction(coalesced), operations, before };
   }
   const apart = given.apart && unitsOf(operations).length > 1 ? ({ apart: true } as const) : {};
   const seen = [...before, ...broughtBack(operations, context)];

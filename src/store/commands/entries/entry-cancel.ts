@@ -4,7 +4,7 @@ import { readEntry } from '../../outbox/outbox.ts';
 import { takeOut } from '../../resolve/take-out.ts';
 
 /**
- * Takes back a mutation that was never sent, with everything that it did and every edit that was folded into it.
+ * Takes back a mutation that was never sent, with everything that it did and every edit that coalesced with it.
  * Returns false when it is too late; then a new mutation has to undo it.
  */
 export async function cancelEntry(db: Database, mutationId: string): Promise<boolean> {

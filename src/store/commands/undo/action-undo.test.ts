@@ -67,7 +67,7 @@ describe('undo of what was never sent', () => {
     expect(await recountMonth(db, `account:${ACCOUNT}`, '2026-03')).toBe(true);
   });
 
-  it('[S67f] of one of two folded edits goes up as a mutation and leaves the other', async () => {
+  it('[S67f] of one of two coalesced edits goes up as a mutation and leaves the other', async () => {
     await edit({ description: 'Lunch' });
     await edit({ description: 'Lunch with Ben' });
     expect(await db.outbox.count()).toBe(1);
@@ -168,7 +168,7 @@ describe('undo of what was sent', () => {
     expect(await undoLast()).toEqual({ ok: true, left: 0 });
   });
 
-  it('[S67e] no later edit folds into it', async () => {
+  it('[S67e] no later edit coalesces with it', async () => {
     await edit({ description: 'Lunch' });
     await sendAll();
     await undoLast();

@@ -91,7 +91,7 @@ async function unsentAmong(db: Database, steps: readonly Step[]): Promise<Map<St
   return unsent;
 }
 
-/** Whether the entry was never sent and holds nothing but this: no other edit was folded into it. */
+/** Whether the entry was never sent and holds nothing but this: no other edit coalesced with it. */
 function isAlone({ state, attempts, operations }: OutboxEntry, part: ActionPart): boolean {
   if (state !== 'pending' || attempts > 0) return false;
   return operations.length > 1 || JSON.stringify(operations) === JSON.stringify(part.operations);

@@ -5,10 +5,10 @@ import { isMultiRowAfter, openEntries } from '../outbox/outbox.ts';
 import type { Changeset } from './changeset.ts';
 
 /**
- * The last entry on the row that a single patch changes, with the patch folded in. Null when the patch goes up as an
+ * The last entry on the row that a single patch changes, with the patch coalesced. Null when the patch goes up as an
  * entry of its own.
  */
-export async function foldedEntry(
+export async function coalescedEntry(
   changes: Changeset,
   operations: Operation[],
   cursors: Record<string, number>,

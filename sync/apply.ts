@@ -11,7 +11,7 @@ import type { OutboxEntry } from '#store/database/records';
 import { storageReason } from '#store/database/storage-failure';
 import { writeSyncState } from '#store/database/sync-state';
 import { watchNames } from '#store/database/watch-names';
-import { writeKeys } from '#store/imports/told-keys';
+import { writeKeys } from '#store/imports/reported-keys';
 import { monthsWithTotals } from '#store/ledger/ledger';
 import { setBackEditClock } from '#store/optimistic/edit-clock';
 import { type RolledBack, rebase } from '#store/optimistic/rebase';

@@ -63,10 +63,11 @@ export async function noteTimeAgain(
   receivedAt: Moment,
 ): Promise<number | null> {
   const serverNow = new Date(response.serverNow).toISOString();
-  const { offsetMs: known, told, isKnown } = await readClock(db);
+  const { offsetMs: known, reported, isKnown } = await readClock(db);
   if (!isKnown) return null;
   const offsetMs = offsetOf(serverNow, sentAt, receivedAt, known);
-  if (told === null || isNotable(Date.parse(serverNow) - Date.parse(told))) await writeServerTime(db, serverNow);
+  if (reported === null || isNotable(Date.parse(serverNow) - Date.parse(reported)))
+    await writeServerTime(db, serverNow);
   if (isNotable(offsetMs - known)) await writeSyncState(db, { offsetMs });
   return offsetMs;
 }
@@ -75,7 +76,7 @@ function isNotable(changeMs: number): boolean {
   return Math.abs(changeMs) >= NOTABLE_MS;
 }
 
-/** Whether the server has told its time, and no stamp is to be put right. */
+/** Whether the server has reported its time, and no stamp is to be put right. */
 export async function isClockRight(db: Database, now: Moment): Promise<boolean> {
   const clock = await readClock(db);
   return clock.isKnown && !mayBeWrong(clock, now);

@@ -37,8 +37,8 @@ interface PushProgress {
   quick: boolean;
   /** Whether `size` was set to what this line carries. That is read together with the first entries. */
   isFitted: boolean;
-  /** Whether the server has told this device its time at least once. */
-  isTold: boolean;
+  /** Whether the server has reported its time to this device at least once. */
+  isTimeReported: boolean;
   /** The batches that wait for their response, in the order in which they were sent. */
   underWay: Sent[];
   /** Entries that got their verdict. */
@@ -61,7 +61,7 @@ interface Sent extends Taken {
 
 export function startPushing(): PushProgress {
   // Two halves load the line no more than one whole, and the server gets the second without a pause.
-  return { size: USUAL, quick: true, isFitted: false, isTold: false, underWay: [], decided: 0 };
+  return { size: USUAL, quick: true, isFitted: false, isTimeReported: false, underWay: [], decided: 0 };
 }
 
 /** The server turned the whole request away and read nothing of it (S6). */
@@ -102,8 +102,8 @@ export async function pushAll(
 /** Sends the first batches. Before that, stamps of a wrong clock are put right. */
 async function begin(db: Database, remote: PushRemote, now: () => Moment, progress: PushProgress): Promise<void> {
   const taken = await db.transaction('rw', db.outbox, db.meta, async () => {
-    progress.isTold = await isClockRight(db, now());
-    return progress.isTold ? take(db, now, progress) : null;
+    progress.isTimeReported = await isClockRight(db, now());
+    return progress.isTimeReported ? take(db, now, progress) : null;
   });
   if (!taken) await rightClock(db, remote, now);
   send(db, remote, now, progress, taken ?? (await take(db, now, progress)));
@@ -222,9 +222,9 @@ async function note<T>(
 ): Promise<T> {
   const { user, serverNow, epoch, verdicts } = response;
   if (user !== db.userId) throw new RemoteFailure('forbidden_user');
-  if (serverNow !== undefined && !progress.isTold) {
+  if (serverNow !== undefined && !progress.isTimeReported) {
     await noteServerTime(db, { serverNow }, sentAt, receivedAt);
-    progress.isTold = true;
+    progress.isTimeReported = true;
   }
   const noted = await db.transaction('rw', db.outbox, db.meta, async () => {
     if (serverNow !== undefined) await noteTimeAgain(db, { serverNow }, sentAt, receivedAt);

@@ -21,7 +21,7 @@ export function RowsNotTaken(props: { entry: OutboxEntry; rows: readonly { row: 
     <>
       <chakra.ul mt="2" display="flex" flexDirection="column" gap="2" listStyle="none" fontSize="xs">
         {rows.slice(0, shown).map(({ row, reason }) => (
-          <chakra.li key={row.told.id} overflowWrap="anywhere">
+          <chakra.li key={row.reported.id} overflowWrap="anywhere">
             <chakra.p fontWeight="medium">{rowTitle(row)}</chakra.p>
             <chakra.p color="fg.muted">{reason}</chakra.p>
             {row.other && row.standing && row.operation.kind === 'patch' && <KeepOne entry={entry} row={row} />}
@@ -42,7 +42,9 @@ function KeepOne({ entry, row }: { entry: OutboxEntry; row: RowNotTaken }) {
   const database = useDatabase();
   const actor = useActor();
   const keepOnly = async (keep: 'own' | 'other') => {
-    const answer = await keepMatch(database, actor, { mutationId: entry.id, id: row.told.id, keep }).catch(() => null);
+    const answer = await keepMatch(database, actor, { mutationId: entry.id, id: row.reported.id, keep }).catch(
+      () => null,
+    );
     if (answer?.ok) showToast({ title: texts.KEPT, tone: 'success' });
     else showToast({ title: texts.NOT_KEPT, description: texts.NOT_KEPT_WHY, tone: 'error' });
   };

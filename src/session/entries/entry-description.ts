@@ -42,7 +42,9 @@ function describeMany(operations: readonly Operation[]): string | null {
 
 /** Whether the entry is told row by row: it holds several transactions that were not taken, or one of a match. */
 export function listsRows({ notTaken = [] }: Pick<OutboxEntry, 'notTaken'>): boolean {
-  return notTaken.length > 1 || notTaken.some((told) => told.status === 'superseded' && told.other !== undefined);
+  return (
+    notTaken.length > 1 || notTaken.some((reported) => reported.status === 'superseded' && reported.other !== undefined)
+  );
 }
 
 /**

@@ -38,7 +38,7 @@ export function describeOutcome(
   // Of several, nobody knows which one the verdict is about.
   const standing = operations.length === 1 ? (subject?.standing ?? null) : null;
   const known = standing ?? knownTo(entry, operation);
-  return reasonOf({ told: verdict, operation, standing, known, access, userEmail, brief });
+  return reasonOf({ reported: verdict, operation, standing, known, access, userEmail, brief });
 }
 
 function knownTo(entry: OutboxEntry, operation: Operation | undefined): object | null {
@@ -78,6 +78,6 @@ export async function readOutcomes(db: Database, entry: OutboxEntry): Promise<(i
   const outcome = await readOutcome(db, entry);
   if (!listsRows(entry)) return () => outcome;
   const [rows, names, gone] = await Promise.all([readRowsNotTaken(db, entry), readRowNames(db), readGoneAccounts(db)]);
-  const reasons = new Map(rows.map((row) => [row.told.id, describeRow(row, { ...entry, names, gone })]));
+  const reasons = new Map(rows.map((row) => [row.reported.id, describeRow(row, { ...entry, names, gone })]));
   return (id = '') => reasons.get(id) ?? outcome;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import { ANNA, idOf, transactionRow } from '#store/database/rows.fixture';
-import { type AccessNow, reasonOf, type Told } from './reason.ts';
+import { type AccessNow, type Reported, reasonOf } from './reason.ts';
 
 const { id } = transactionRow(1);
 const change: Operation = {
@@ -17,12 +17,17 @@ const MEMBER: AccessNow = { account: 'Household', gone: null, obstacle: null, st
 const SIDE = { nature: 'transfer', transferId: idOf(7) } as const;
 const DIVIDED = { lines: [{ id: idOf(8), category: 'Food', cents: 100, note: '' }] };
 
-const refused = (reason: 'forbidden' | 'invalid' | 'gone'): Told => ({ id, status: 'rejected', reason });
+const refused = (reason: 'forbidden' | 'invalid' | 'gone'): Reported => ({ id, status: 'rejected', reason });
 
-function reason(told: Told, over: Partial<TransactionRow> = {}, access: Partial<AccessNow> = {}, operation = change) {
+function reason(
+  reported: Reported,
+  over: Partial<TransactionRow> = {},
+  access: Partial<AccessNow> = {},
+  operation = change,
+) {
   const standing = transactionRow(1, over);
   const { userEmail } = ANNA;
-  return reasonOf({ told, operation, standing, known: standing, access: { ...MEMBER, ...access }, userEmail });
+  return reasonOf({ reported, operation, standing, known: standing, access: { ...MEMBER, ...access }, userEmail });
 }
 
 test('what the role forbids is not told as a transfer or as divided', () => {
@@ -61,18 +66,18 @@ test('a reconciled row is told with its statement, where this device has that', 
 });
 
 test('a line of a file for which another row stands says so', () => {
-  const told: Told = { id, status: 'superseded', reason: 'newer', kept: {}, by: null, other: idOf(2) };
-  expect(reason(told)).toBe('Another transaction stands for this line of the file.');
+  const reported: Reported = { id, status: 'superseded', reason: 'newer', kept: {}, by: null, other: idOf(2) };
+  expect(reason(reported)).toBe('Another transaction stands for this line of the file.');
 });
 
 test('a line of a file that was there already says what stands, by whom, and what the user wanted', () => {
   const { version, userId, userEmail, ...row } = transactionRow(1, { category: 'Home', amount: 250 });
   const line: Operation = { kind: 'insert', table: 'transactions', row, chosen: ['category'] };
-  const told = { id, status: 'superseded', reason: 'newer', by: 'ben@example.org' } as const;
-  const category = { ...told, kept: { category: 'Food' } };
+  const reported = { id, status: 'superseded', reason: 'newer', by: 'ben@example.org' } as const;
+  const category = { ...reported, kept: { category: 'Food' } };
   expect(reason(category, {}, {}, line)).toBe('It was there already: Food, by ben@example.org. Yours was Home.');
   expect(reason({ ...category, other: idOf(2) }, {}, {}, line)).toContain('Yours was Home.');
-  const own = { ...told, kept: { amount: 300, type: 'expense', notes: '' }, by: userEmail };
+  const own = { ...reported, kept: { amount: 300, type: 'expense', notes: '' }, by: userEmail };
   expect(reason(own, {}, {}, line)).toBe('It was there already: -$3.00. Yours was -$2.50.');
 });
 
@@ -85,7 +90,7 @@ test('what stands instead has the sign of the row, and a status its word', () =>
 });
 
 test('what is beyond a limit of one person says so, and what to do', () => {
-  const told: Told = { id, status: 'rejected', reason: 'invalid', code: 'PT422', message: 'At most.' };
-  expect(reason(told)).toContain('more than one person may have');
-  expect(reason({ ...told, code: '22003' })).toBe('A value is not allowed.');
+  const reported: Reported = { id, status: 'rejected', reason: 'invalid', code: 'PT422', message: 'At most.' };
+  expect(reason(reported)).toContain('more than one person may have');
+  expect(reason({ ...reported, code: '22003' })).toBe('A value is not allowed.');
 });

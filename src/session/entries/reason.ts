@@ -15,7 +15,7 @@ import { fieldsInWords } from './entry-comparison.ts';
 const QUOTA = 'PT422';
 
 /** What the server said of an entry, or of one transaction of an entry that was decided apart. */
-export type Told = Exclude<Verdict, { status: 'applied' }> | NotTaken;
+export type Reported = Exclude<Verdict, { status: 'applied' }> | NotTaken;
 
 /** What this device knows now of the account and of what it allows. */
 export interface AccessNow {
@@ -30,7 +30,7 @@ export interface AccessNow {
 }
 
 interface Untaken {
-  told: Told;
+  reported: Reported;
   /** What the user wanted. */
   operation: Operation | undefined;
   /** The row that was not taken, as it stands on this device; null when it is not here, or when there are several. */
@@ -46,19 +46,24 @@ interface Untaken {
 
 /** The reason as it is now: what has changed since the verdict counts. */
 export function reasonOf(untaken: Untaken): string {
-  const { told, operation, userEmail, brief } = untaken;
-  if (told.status === 'rejected' && 'code' in told && told.code === QUOTA) return texts.TOO_MUCH;
-  if (told.status === 'rejected') return refusal(told.reason, untaken);
-  const isOwn = told.by !== null && told.by === userEmail;
-  if (!brief && isLineThatStands(told, operation)) return wasThere(operation, told.kept, isOwn ? null : told.by);
-  if ('other' in told && told.other) return notTaken.ANOTHER_LINE;
-  const by = isOwn ? texts.BY_ONESELF : told.by;
-  return superseded.explanation(supersedingOf(told, operation), by, brief ? '' : standingValues(untaken, told.kept));
+  const { reported, operation, userEmail, brief } = untaken;
+  if (reported.status === 'rejected' && 'code' in reported && reported.code === QUOTA) return texts.TOO_MUCH;
+  if (reported.status === 'rejected') return refusal(reported.reason, untaken);
+  const isOwn = reported.by !== null && reported.by === userEmail;
+  if (!brief && isLineThatStands(reported, operation))
+    return wasThere(operation, reported.kept, isOwn ? null : reported.by);
+  if ('other' in reported && reported.other) return notTaken.ANOTHER_LINE;
+  const by = isOwn ? texts.BY_ONESELF : reported.by;
+  return superseded.explanation(
+    supersedingOf(reported, operation),
+    by,
+    brief ? '' : standingValues(untaken, reported.kept),
+  );
 }
 
 /** Whether it is a line of a file whose row was there already, with other values. */
 function isLineThatStands(
-  { reason, kept }: Extract<Told, { status: 'superseded' }>,
+  { reason, kept }: Extract<Reported, { status: 'superseded' }>,
   operation: Operation | undefined,
 ): operation is Insert {
   return reason === 'newer' && operation?.kind === 'insert' && Object.keys(kept).length > 0;
@@ -73,7 +78,7 @@ function wasThere({ row }: Insert, kept: Fields, by: string | null): string {
 
 /** What somebody did to what the user wanted. */
 export function supersedingOf(
-  { reason }: Extract<Told, { status: 'superseded' }>,
+  { reason }: Extract<Reported, { status: 'superseded' }>,
   operation: Operation | undefined,
 ): superseded.Superseding {
   if (reason === 'deleted') return 'deleted';

@@ -10,7 +10,7 @@ import * as forms from '#texts/transactions/transfer-forms';
 import * as texts from '#texts/transactions/transfers';
 import type { Fact, Names } from './entry-comparison.ts';
 
-type Told = Pick<OutboxEntry, 'operations' | 'seen' | 'content'>;
+type Described = Pick<OutboxEntry, 'operations' | 'seen' | 'content'>;
 
 type Action = keyof typeof forms.ACTIONS;
 
@@ -23,7 +23,7 @@ interface TransferEntry {
 }
 
 /** Null for an entry that is not about the two sides of one transfer. */
-export function transferIn(entry: Told): TransferEntry | null {
+export function transferIn(entry: Described): TransferEntry | null {
   if (entry.operations.length !== 2) return null;
   const [one, other] = entry.operations.map((operation) => sideIn(entry, operation));
   if (!one || !other || one.transferId !== other.transferId || one.action !== other.action) return null;
@@ -55,7 +55,7 @@ interface Side {
   row: EntryFields;
 }
 
-function sideIn(entry: Told, operation: Operation): Side | null {
+function sideIn(entry: Described, operation: Operation): Side | null {
   if (operation.kind === 'call' || operation.table !== 'transactions') return null;
   const known = 'row' in operation ? operation.row : rowOf(entry, operation);
   if (!known) return null;

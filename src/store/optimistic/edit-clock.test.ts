@@ -19,7 +19,13 @@ afterEach(async () => {
 });
 
 it('the clock of a device that never synced knows nothing', async () => {
-  expect(await readClock(db)).toEqual({ offsetMs: 0, isKnown: false, told: null, lastEdit: null, isOutOfOrder: false });
+  expect(await readClock(db)).toEqual({
+    offsetMs: 0,
+    isKnown: false,
+    reported: null,
+    lastEdit: null,
+    isOutOfOrder: false,
+  });
 });
 
 it('each value of the clock is found, also beside others', async () => {
@@ -30,7 +36,7 @@ it('each value of the clock is found, also beside others', async () => {
   expect(await readClock(db)).toEqual({
     offsetMs: 70,
     isKnown: true,
-    told: TOLD,
+    reported: TOLD,
     lastEdit: EDITED,
     isOutOfOrder: true,
   });

@@ -20,8 +20,8 @@ export interface Clock {
   offsetMs: number;
   /** Whether that is measured. v0.1.0 knew it after a sync, and kept no server's time. */
   isKnown: boolean;
-  /** The time that the server told last, ISO; null before the first response. */
-  told: string | null;
+  /** The time that the server reported last, ISO; null before the first response. */
+  reported: string | null;
   /** The stamp of the last edit, ISO. */
   lastEdit: string | null;
   /** Whether some entry has a later stamp than an entry after it. */
@@ -39,11 +39,11 @@ export async function readClock(db: Database): Promise<Clock> {
 /** The clock that is stored under its keys. */
 export function clockIn([sync, serverTime, last, outOfOrder]: readonly unknown[]): Clock {
   const { offsetMs, lastSyncedAt } = syncStateIn(sync);
-  const told = parsed(Timestamp, serverTime);
+  const reported = parsed(Timestamp, serverTime);
   return {
     offsetMs,
-    isKnown: told !== null || lastSyncedAt !== null,
-    told,
+    isKnown: reported !== null || lastSyncedAt !== null,
+    reported,
     lastEdit: parsed(Timestamp, last),
     isOutOfOrder: outOfOrder === true,
   };
@@ -59,13 +59,13 @@ export interface Stamp {
 
 /**
  * The stamp of an edit made at `now` by this device's clock. It is never earlier than the newest time that the server
- * has told. The caller keeps it in the same transaction with `keepTimeOfEdit`.
+ * has reported. The caller keeps it in the same transaction with `keepTimeOfEdit`.
  */
-export function timeOfEdit({ offsetMs, lastEdit: last, told }: Clock, now: Date): Stamp {
+export function timeOfEdit({ offsetMs, lastEdit: last, reported }: Clock, now: Date): Stamp {
   const measured = new Date(now.getTime() + offsetMs).toISOString();
-  if (told === null || measured >= told) return { at: measured, isEarlier: last !== null && measured < last };
+  if (reported === null || measured >= reported) return { at: measured, isEarlier: last !== null && measured < last };
   // The clock was set back, so it does not tell whether time has passed since the last edit.
-  return { at: last !== null && last > told ? last : told, isEarlier: false };
+  return { at: last !== null && last > reported ? last : reported, isEarlier: false };
 }
 
 /** Stores the stamp of the last edit. */
@@ -116,9 +116,9 @@ export async function setBackEditClock(db: Database, serverNow: string): Promise
  * Now by the server's clock, ISO; `now` is this device's. Null when this device's clock is earlier than the server's
  * was: it was set back.
  */
-export function serverTimeAt({ offsetMs, told }: Clock, now: Date): string | null {
+export function serverTimeAt({ offsetMs, reported }: Clock, now: Date): string | null {
   const measured = new Date(now.getTime() + offsetMs).toISOString();
-  return told !== null && measured < told ? null : measured;
+  return reported !== null && measured < reported ? null : measured;
 }
 
 /** The offset to the server's clock is a guess. A stamp that is ahead by fewer milliseconds may be right. */

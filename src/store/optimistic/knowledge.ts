@@ -110,34 +110,34 @@ function accountOfNumber(seen: Seen, { row }: Base, entries: readonly OutboxEntr
   return seen.accountId;
 }
 
-/** Completes the numbers of the field groups of which the user's open edits showed less, or told more. */
+/** Completes the numbers of the field groups of which the user's open edits showed less, or reported more. */
 function withHidden(seen: Seen, table: Patch['table'], id: string, entries: readonly OutboxEntry[]): Seen {
   const { accountId, number } = seen;
-  const { covered, told } = whatOpenEditsShow(accountId, table, id, entries);
+  const { covered, reported } = whatOpenEditsShow(accountId, table, id, entries);
   const hidden = { ...seen.hidden };
-  for (const [group, version] of told) hidden[group] = Math.max(hidden[group] ?? number, version);
+  for (const [group, version] of reported) hidden[group] = Math.max(hidden[group] ?? number, version);
   for (const [group, first] of covered) hidden[group] = Math.min(hidden[group] ?? number, first);
   for (const group of Object.keys(hidden)) if (hidden[group] === number) delete hidden[group];
   return Object.keys(hidden).length > 0 ? { accountId, number, hidden } : { accountId, number };
 }
 
 /**
- * `covered`: field groups whose standing values lie under open edits, with what the first of those had seen. `told`:
- * groups in which a superseding verdict has shown what stands, with its number.
+ * `covered`: field groups whose standing values lie under open edits, with what the first of those had seen.
+ * `reported`: groups in which a superseding verdict has shown what stands, with its number.
  */
 function whatOpenEditsShow(accountId: string, table: Patch['table'], id: string, entries: readonly OutboxEntry[]) {
   const covered = new Map<string, number>();
-  const told = new Map<string, number>();
+  const reported = new Map<string, number>();
   for (const entry of entries) {
     for (const [group, patch] of groupsOfRow(entry, table, id)) {
-      const shown = numberTold(entry.verdict, fieldsOf(patch, group), accountId);
+      const shown = numberReported(entry.verdict, fieldsOf(patch, group), accountId);
       if (shown !== null) {
         covered.delete(group);
-        told.set(group, shown);
+        reported.set(group, shown);
       } else if (!covered.has(group)) covered.set(group, numberOf(patch.seen, group, accountId));
     }
   }
-  return { covered, told };
+  return { covered, reported };
 }
 
 /** The field groups of the row that the entry's patches change. */
@@ -149,7 +149,7 @@ function groupsOfRow({ operations }: OutboxEntry, table: Patch['table'], id: str
 }
 
 /** Null when the verdict does not say that other values of these fields stand. */
-function numberTold(verdict: Verdict | undefined, fields: string[], accountId: string): number | null {
+function numberReported(verdict: Verdict | undefined, fields: string[], accountId: string): number | null {
   if (verdict?.status !== 'superseded' || !fields.some((field) => field in verdict.kept)) return null;
   return verdict.versions[accountId] ?? 0;
 }

@@ -1,10 +1,10 @@
 /**
- * Folds an edit that was never sent into the entry before it, so ten corrections of one row are sent as one. It only
- * coalesces entries with one operation on one row. Two edits coalesce only when they change the same field groups: the
- * entry has one time, and an edit of one field must not make an older edit of another field seem newer. The entry keeps
- * what its first edit had seen. A change of a reference (account, category, budget) never coalesces: the new reference
- * may point to a row that is made between the two entries. Nor does an edit coalesce past an entry that reaches rows
- * which it does not name, such as a rename (`mutations.ts` asks for that).
+ * Coalesces an edit with the entry before it that was never sent, so ten corrections of one row are sent as one. It
+ * only coalesces entries with one operation on one row. Two edits coalesce only when they change the same field groups:
+ * the entry has one time, and an edit of one field must not make an older edit of another field seem newer. The entry
+ * keeps what its first edit had seen. A change of a reference (account, category, budget) never coalesces: the new
+ * reference may point to a row that is made between the two entries. Nor does an edit coalesce past an entry that
+ * reaches rows which it does not name, such as a rename (`mutations.ts` asks for that).
  */
 
 import * as v from 'valibot';

@@ -40,11 +40,11 @@ export function divide(entry: OutboxEntry, verdict: Applied): Divided | null {
 
 /** What the entry goes on showing of an operation that was not wholly taken: what stands instead, as after S4c. */
 function standing(operation: Operation, named: ReadonlyMap<string, NotTaken>): Operation[] {
-  const told = isOnTransaction(operation) ? named.get(idIn(operation)) : undefined;
-  if (told?.status !== 'superseded' || told.reason === 'deleted') return [];
+  const reported = isOnTransaction(operation) ? named.get(idIn(operation)) : undefined;
+  if (reported?.status !== 'superseded' || reported.reason === 'deleted') return [];
   if (operation.kind === 'delete') return [];
   if (operation.kind !== 'patch') return [operation];
-  const kept = Object.entries(told.kept).filter(([field]) => field in operation.after);
+  const kept = Object.entries(reported.kept).filter(([field]) => field in operation.after);
   return [{ ...operation, after: { ...operation.after, ...Object.fromEntries(kept) } }];
 }
 
@@ -71,7 +71,7 @@ export function onlyOf<Entry extends Omit<OutboxEntry, 'seq'>>(
   versions: Applied['versions'] = versionsIn(entry),
 ): Entry {
   const { id, operations, rows, seen, content, notTaken = [] } = entry;
-  const left = notTaken.filter((told) => ids.has(told.id));
+  const left = notTaken.filter((reported) => ids.has(reported.id));
   const isOf = ({ row }: KeptRow) => ids.has(row.id);
   const [first] = left.filter(({ status }) => status === 'superseded').concat(left);
   const verdict = first && { ...verdictOn(first, versions), id };
@@ -91,21 +91,22 @@ function versionsIn({ verdict }: Pick<OutboxEntry, 'verdict'>): Applied['version
 }
 
 /** The same as a verdict on a mutation of this transaction alone. `versions`: those of the whole mutation. */
-function verdictOn(told: NotTaken, versions: Applied['versions']): Exclude<Verdict, Applied> {
-  const { id } = told;
-  if (told.status === 'rejected') return { id, status: told.status, reason: told.reason, code: null, message: '' };
-  const { reason, kept, by } = told;
-  return { id, status: told.status, reason, kept, by, versions };
+function verdictOn(reported: NotTaken, versions: Applied['versions']): Exclude<Verdict, Applied> {
+  const { id } = reported;
+  if (reported.status === 'rejected')
+    return { id, status: reported.status, reason: reported.reason, code: null, message: '' };
+  const { reason, kept, by } = reported;
+  return { id, status: reported.status, reason, kept, by, versions };
 }
 
 /** The entry as one entry for each of its transactions, each with its own verdict. */
 export function eachNotTaken(entry: OutboxEntry): OutboxEntry[] {
   const { notTaken = [], operations } = entry;
   const versions = versionsIn(entry);
-  return notTaken.map((told) => ({
+  return notTaken.map((reported) => ({
     ...entry,
-    state: told.status,
-    operations: operations.filter((one) => isOnTransaction(one) && idIn(one) === told.id),
-    verdict: { ...verdictOn(told, versions), id: entry.id },
+    state: reported.status,
+    operations: operations.filter((one) => isOnTransaction(one) && idIn(one) === reported.id),
+    verdict: { ...verdictOn(reported, versions), id: entry.id },
   }));
 }

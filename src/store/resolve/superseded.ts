@@ -13,8 +13,8 @@ import { readRow } from '../queries/rows/entry-subject.ts';
 
 /**
  * The operations that send again what a later edit superseded, made from the rows as they are shown now; none when they
- * show it already. The user has seen what stands instead: the row shows it, or else the verdict told. Runs when the
- * entry is off the rows.
+ * show it already. The user has seen what stands instead: the row shows it, or else the verdict reported it. Runs when
+ * the entry is off the rows.
  */
 export async function supersededAgain(db: Database, entry: OutboxEntry): Promise<Operation[]> {
   const again = await Promise.all(
@@ -35,8 +35,8 @@ export async function supersededAgain(db: Database, entry: OutboxEntry): Promise
 
 /** Another row may stand for the line of a file that was to make this one. */
 function standingFor({ notTaken = [] }: OutboxEntry, id: string): string {
-  const told = notTaken.find((one) => one.id === id);
-  return (told && otherOf(told)) ?? id;
+  const reported = notTaken.find((one) => one.id === id);
+  return (reported && otherOf(reported)) ?? id;
 }
 
 function patchAgain(entry: OutboxEntry, operation: Patch | Insert, row: KeptRow['row']): Patch | null {
@@ -60,9 +60,9 @@ function seenWith({ verdict, absorbed }: OutboxEntry, row: KeptRow['row']): Seen
   const shown = seenOf(row);
   const versions = absorbed ? {} : versionsIn(verdict);
   const accountId = shown.accountId in versions ? shown.accountId : (Object.keys(versions)[0] ?? shown.accountId);
-  const told = versions[accountId];
-  if (told === undefined) return shown;
-  return { accountId, number: accountId === shown.accountId ? Math.max(shown.number, told) : told };
+  const reported = versions[accountId];
+  if (reported === undefined) return shown;
+  return { accountId, number: accountId === shown.accountId ? Math.max(shown.number, reported) : reported };
 }
 
 function versionsIn(verdict: Verdict | undefined): Record<string, number> {

@@ -34,14 +34,14 @@ export async function keepMatch(
   return db.transaction('rw', db.tables, async () => {
     const entry = await db.outbox.get({ id: mutationId });
     const rows = entry?.notTaken ? await readRowsNotTaken(db, entry) : [];
-    const { standing: own = null, other = null, operation } = rows.find(({ told }) => told.id === id) ?? {};
+    const { standing: own = null, other = null, operation } = rows.find(({ reported }) => reported.id === id) ?? {};
     if (!entry || !own || !other || operation?.kind !== 'patch') return refuseForm('not_found');
     const mayChange = await rightsOver(db, [own, other]);
     if (![own, other].every((row) => mayChange('transactions', row))) return refuseForm('forbidden');
     const gone = keep === 'own' ? other : own;
     const mutations: NewMutation[] = [{ operations: [{ kind: 'delete', table: 'transactions', id: gone.id }] }];
     if (keep === 'own') mutations.push({ operations: [linkAgain(operation, own)] });
-    const others = new Set(rows.flatMap(({ told }) => (told.id === id ? [] : told.id)));
+    const others = new Set(rows.flatMap(({ reported }) => (reported.id === id ? [] : reported.id)));
     await takeOut(db, [entry]);
     if (others.size > 0) await db.outbox.put(onlyOf(entry, others));
     return commitAll(db, actor, mutations, { now, seen: [own, other] });

@@ -14,7 +14,7 @@ import { rowsBefore } from '../../resolve/rows-before.ts';
 type Row = Pick<TransactionRow, 'accountId' | 'type' | 'amount' | 'date' | 'description' | 'category' | 'budgetId'>;
 
 export interface RowNotTaken {
-  told: NotTaken;
+  reported: NotTaken;
   /** What the user wanted of it. */
   operation: Operation;
   /** As it stands on this device; null when it is not here. */
@@ -32,17 +32,17 @@ export interface RowNotTaken {
 /** In the order of the entry. The ledger is read once for all of them. */
 export async function readRowsNotTaken(db: Database, entry: OutboxEntry): Promise<RowNotTaken[]> {
   const { notTaken = [], userId } = entry;
-  const others = notTaken.flatMap((told) => otherOf(told) ?? []);
+  const others = notTaken.flatMap((reported) => otherOf(reported) ?? []);
   const rows = await transactionsAnywhere(db, [...notTaken.map(({ id }) => id), ...others]);
   const before = new Map(rowsBefore(entry).map((row) => [row.id, row]));
   const operations = new Map(entry.operations.filter(isOnTransaction).map((one) => [idIn(one), one]));
-  const found = notTaken.flatMap((told) => {
-    const operation = operations.get(told.id);
+  const found = notTaken.flatMap((reported) => {
+    const operation = operations.get(reported.id);
     if (!operation) return [];
-    const standing = rows.get(told.id) ?? null;
+    const standing = rows.get(reported.id) ?? null;
     const made = 'row' in operation && operation.table === 'transactions' ? operation.row : null;
-    const known: Row | null = standing ?? before.get(told.id) ?? made;
-    return [{ told, operation, standing, known, other: rows.get(otherOf(told) ?? '') ?? null }];
+    const known: Row | null = standing ?? before.get(reported.id) ?? made;
+    return [{ reported, operation, standing, known, other: rows.get(otherOf(reported) ?? '') ?? null }];
   });
   const meant = found.map(({ known, operation }) => ({ ...known, ...valuesIn(operation) }));
   const accessOf = await accessTo(db, meant);

@@ -27,7 +27,7 @@ export async function applyScope(
   // Months before this one are not here yet. They come whole (S13b).
   const missing = fresh ? NO_MONTH_YET : cursor.before;
   const books = new MonthBooks(db);
-  for (const removal of response.removals) await remove(db, books, scope, removal, places);
+  for (const tombstone of response.removals) await remove(db, books, scope, tombstone, places);
   await db.accounts.bulkPut(response.accounts);
   await db.categories.bulkPut(response.categories);
   await db.budgets.bulkPut(response.budgets);
@@ -89,10 +89,10 @@ async function remove(
   db: Database,
   books: MonthBooks,
   scope: string,
-  removal: Removal,
+  tombstone: Removal,
   places: Map<string, Place[]>,
 ): Promise<void> {
-  const { kind, id, version, date } = removal;
+  const { kind, id, version, date } = tombstone;
   if (kind === 'transaction') {
     if (date === null) return;
     const place = { scope, month: monthOf(date) };

@@ -52,7 +52,7 @@ function toMutation(entry: OutboxEntry, device: string | null): SentMutation {
 
 /**
  * A new transaction leaves out the fields that came after v0.1.0 and hold their defaults, so slow lines carry it as
- * fast. A restore names every field, because what it leaves out comes from the removal (S43e).
+ * fast. A restore names every field, because what it leaves out comes from the tombstone (S43e).
  */
 function withoutDefaults(operation: Operation): SentMutation['operations'][number] {
   if (operation.kind !== 'insert' || operation.table !== 'transactions') return operation;

@@ -26,7 +26,7 @@ it('no part has one side of a transfer without the other, and none is too large'
 });
 
 const id = (n: number) => `20000000-0000-4000-8000-00000000000${n}`;
-const removal = (n: number, table: 'transactions' | 'imports' = 'transactions'): Operation => ({
+const deletion = (n: number, table: 'transactions' | 'imports' = 'transactions'): Operation => ({
   kind: 'delete',
   table,
   id: id(n),
@@ -42,11 +42,11 @@ const link = (n: number, transferId: string): Operation => ({
 
 it('what concerns one transaction, or the sides of one transfer, is one unit', () => {
   const [one, two, three] = [link(1, id(8)), link(2, id(8)), link(3, id(9))];
-  const [again, other] = [removal(2), removal(4)];
+  const [again, other] = [deletion(2), deletion(4)];
   expect(unitsOf([one, three, two, again, other])).toEqual([[one, two, again], [three], [other]]);
-  expect(unitsOf([removal(1), removal(2), removal(3)], new Map([1, 3].map((n) => [id(n), id(8)])))).toEqual([
-    [removal(1), removal(3)],
-    [removal(2)],
+  expect(unitsOf([deletion(1), deletion(2), deletion(3)], new Map([1, 3].map((n) => [id(n), id(8)])))).toEqual([
+    [deletion(1), deletion(3)],
+    [deletion(2)],
   ]);
 });
 
@@ -56,8 +56,8 @@ it('two units that a later operation joins are one', () => {
 });
 
 it('what concerns other tables comes before the transactions, and what is deleted there after them', () => {
-  const gone: Operation = removal(5, 'imports');
+  const gone: Operation = deletion(5, 'imports');
   const row = { id: id(6), createdAt: '2026-03-10T12:00:00.000Z', accountId: id(7), format: 'csv', fileName: 'a.csv' };
   const made: Operation = { kind: 'insert', table: 'imports', row: { ...row, format: 'csv' } };
-  expect(unitsOf([gone, removal(1), made])).toEqual([[made], [removal(1)], [gone]]);
+  expect(unitsOf([gone, deletion(1), made])).toEqual([[made], [deletion(1)], [gone]]);
 });

@@ -9,7 +9,7 @@ import type { Operation } from './operations.ts';
 /** Why the server refused; a closed set, decided by the server, never read out of a message. */
 export const Refusal = v.picklist([
   'forbidden', // the row is readable, the role does not allow this
-  'gone', // neither the row nor a removal of it is readable any more
+  'gone', // neither the row nor a tombstone of it is readable any more
   'invalid', // a value breaks a rule of its column (22xxx, 23514, 23502)
   'duplicate', // the id or a unique value is taken (23505)
   'reference', // what it points to does not exist (23503)

@@ -41,7 +41,7 @@ function inverseOfOne(
     }
     case 'insert':
       if (operation.table === 'accounts') return null;
-      return { ...removalOf(operation), undo: true };
+      return { ...deletionOf(operation), undo: true };
     case 'restore':
       return { kind: 'delete', table: 'transactions', id: operation.row.id, undo: true };
     case 'delete':
@@ -63,7 +63,7 @@ function takenByMove({ table, after }: Patch, kept: KeptRow | undefined): Fields
 }
 
 /** Another device may have imported the row before. Then it is not taken back with this import. */
-function removalOf(added: Insert): Delete {
+function deletionOf(added: Insert): Delete {
   const { table, row } = added;
   const importId = added.table === 'transactions' ? added.row.importId : null;
   return { kind: 'delete', table, id: row.id, ...(importId !== null && { importId }) };

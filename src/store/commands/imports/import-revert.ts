@@ -121,14 +121,14 @@ async function stepsOf(db: Database, taken: readonly TransactionRow[], { changed
   const alone = new Map(stays.flatMap((row) => (mayChange('transactions', row) ? [[row.id, row] as const] : [])));
   const step = (row: TransactionRow, operation: Operation): Step => ({ row, operation, transferId: row.transferId });
   return [
-    ...taken.map((row) => step(row, removalOf(row))),
+    ...taken.map((row) => step(row, deletionOf(row))),
     ...linked.map((row) => step(row, unlinkOf(row, { origin: true, side: isAlone(row) }))),
     ...[...alone.values()].map((row) => step(row, unlinkOf(row, { origin: false, side: true }))),
   ];
 }
 
 /** Somebody else may have brought the row before. The server then leaves it (S69j). */
-function removalOf({ id, importId }: TransactionRow): Delete {
+function deletionOf({ id, importId }: TransactionRow): Delete {
   return { kind: 'delete', table: 'transactions', id, ...(importId !== null && { importId }) };
 }
 

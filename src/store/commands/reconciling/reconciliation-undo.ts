@@ -23,8 +23,8 @@ export async function undoReconciliation(
   const pages = await readScope(db, accountScope(reconciliation.accountId));
   const seen = pages.flatMap(({ rows }) => rows.filter((row) => row.reconciliationId === id));
   const patches = seen.map((row) => statusPatch(row, { status: 'cleared', reconciliationId: null }));
-  const removal = { kind: 'delete', table: 'reconciliations', id } as const;
-  return commit(db, actor, [removal, ...patches], { now, seen }, async () => {
+  const deletion = { kind: 'delete', table: 'reconciliations', id } as const;
+  return commit(db, actor, [deletion, ...patches], { now, seen }, async () => {
     const access = await readAccess(db, actor.userId, reconciliation);
     return can(access.account, 'account.reconcile') ? null : refuseForm('forbidden');
   });

@@ -64,7 +64,7 @@ export const WritableTable = v.picklist([
 ]);
 
 /**
- * What of the standing row its author had on the screen: everything up to `number` in the log of `accountId`. A group
+ * What of the current row its author had on the screen: everything up to `number` in the log of `accountId`. A group
  * in `hidden` lay under the author's own unsettled edits; of that group only its lower number was seen.
  */
 export const Seen = v.object({

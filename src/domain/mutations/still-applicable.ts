@@ -12,11 +12,11 @@ import { sameValue } from './same-value.ts';
  */
 export function applicablePart<P extends Pick<Patch, 'table' | 'before' | 'after'>>(patch: P, row: object): P {
   const { before, after } = patch;
-  const standing = plainFields(Object.fromEntries(Object.entries(row).filter(([field]) => field in after)));
+  const current = plainFields(Object.fromEntries(Object.entries(row).filter(([field]) => field in after)));
   const isTaken = (field: string) => isTakenByMove(patch, field);
   const groupIn = boundGroups(patch);
   const named = Object.keys(after).filter((field) => !isTaken(field));
-  const differing = named.filter((field) => !sameValue(standing[field], before[field]));
+  const differing = named.filter((field) => !sameValue(current[field], before[field]));
   const changed = new Set(differing.map(groupIn));
   const kept = (values: Patch['after']) =>
     Object.fromEntries(Object.entries(values).filter(([field]) => !changed.has(groupIn(field))));

@@ -56,8 +56,8 @@ export function editToVersion(row: TransactionRow, { row: fields }: HistoryEvent
   const setsAmount = row.nature !== 'transfer' && (setsType || type === row.type);
   const texts = { date, description, notes };
   const wanted = { ...texts, ...(setsType && { type, category, lines }), ...(setsAmount && { amount }) };
-  const standing = plainFields(row);
-  if (Object.entries(wanted).every(([field, value]) => sameValue(standing[field], value))) return null;
+  const current = plainFields(row);
+  if (Object.entries(wanted).every(([field, value]) => sameValue(current[field], value))) return null;
   const parts = lines ? { lines: lines.map(lineInput) } : { category };
   return { ...texts, ...(setsType && { type, ...parts }), ...(setsAmount && { amount: plainAmount(amount) }) };
 }

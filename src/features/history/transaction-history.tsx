@@ -33,10 +33,10 @@ export default function TransactionHistory(props: { row: TransactionRow; onResto
     readTransactionHistory(auth, opened.id, after),
   );
 
-  const restore = async (standing: TransactionRow, event: HistoryEvent) => {
-    const edit = editToVersion(standing, event);
+  const restore = async (current: TransactionRow, event: HistoryEvent) => {
+    const edit = editToVersion(current, event);
     if (!edit) return;
-    if (!(await orToast(FAILURE, () => updateTransaction(db, actor, { row: standing, ...edit })))) return;
+    if (!(await orToast(FAILURE, () => updateTransaction(db, actor, { row: current, ...edit })))) return;
     showToast({ title: texts.RESTORED_TITLE, description: texts.RESTORED_DESCRIPTION, tone: 'success' });
     props.onRestored();
   };

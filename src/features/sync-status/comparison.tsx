@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import * as texts from '#texts/sync/entry-actions';
 import type { Difference } from '../../session/entries/entry-comparison.ts';
 
-/** The user's value and the standing one of every field in which they differ. */
+/** The user's value and the current one of every field in which they differ. */
 export function Comparison({ differences }: { differences: readonly Difference[] }) {
   return (
     <chakra.table width="full" mt="2" fontSize="xs" css={{ '& :is(th, td)': { paddingBlock: '0.125rem' } }}>

@@ -36,7 +36,7 @@ export default function EditEntryDialog(props: {
   const accounts = offeredAccounts(addable.accounts, String(subject.meant.accountId));
   const own = accounts.find(({ id }) => id === subject.meant.accountId);
   const chosen = own && !moving ? own.id : (accounts.find(({ id }) => id !== own?.id) ?? own)?.id;
-  const stays = subject.operation.kind === 'patch' && subject.standing !== null && !moving;
+  const stays = subject.operation.kind === 'patch' && subject.current !== null && !moving;
   return (
     <EditTransactionEntry
       meant={subject.meant}

@@ -24,7 +24,7 @@ export function RowsNotTaken(props: { entry: OutboxEntry; rows: readonly { row: 
           <chakra.li key={row.reported.id} overflowWrap="anywhere">
             <chakra.p fontWeight="medium">{rowTitle(row)}</chakra.p>
             <chakra.p color="fg.muted">{reason}</chakra.p>
-            {row.other && row.standing && row.operation.kind === 'patch' && <KeepOne entry={entry} row={row} />}
+            {row.other && row.current && row.operation.kind === 'patch' && <KeepOne entry={entry} row={row} />}
           </chakra.li>
         ))}
       </chakra.ul>

@@ -23,8 +23,8 @@ export function supersededReason({ kind, by, stands }: Notice): string {
  * The fields in which something else stands than the user's lost value: what stands now, where this device has the row.
  */
 export function differencesIn({ lost, stands }: Notice, subject: NoticeSubject | null, names: Names): Difference[] {
-  const standing = subject?.standing ?? null;
-  const now = Object.fromEntries(Object.entries(stands).map(([field, then]) => [field, standing?.[field] ?? then]));
+  const current = subject?.current ?? null;
+  const now = Object.fromEntries(Object.entries(stands).map(([field, then]) => [field, current?.[field] ?? then]));
   return compare(lost, now, names, subject?.meant ?? null);
 }
 

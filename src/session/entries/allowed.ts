@@ -20,7 +20,7 @@ export async function readAllowed(
   { operations }: Pick<OutboxEntry, 'operations'>,
   subject: EntrySubject,
 ): Promise<Allowed> {
-  const id = subject.standing?.reconciliationId;
+  const id = subject.current?.reconciliationId;
   const [access, statement] = await Promise.all([
     readAccess(db, db.userId, placeOf(subject)),
     typeof id === 'string' ? db.reconciliations.get(id) : undefined,

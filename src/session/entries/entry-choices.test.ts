@@ -15,7 +15,7 @@ const patch: Operation = { kind: 'patch', table: 'transactions', id: transaction
 function subjectOf(operation: Operation, over: Parameters<typeof transactionRow>[1] = {}) {
   const { accountId, budgetId, type, amount, userId } = transactionRow(1, { ...ANNA, ...over });
   const meant = { accountId, budgetId, type, amount, userId };
-  return { operation, standing: meant, meant };
+  return { operation, current: meant, meant };
 }
 
 test.each<[Role | null, string, boolean]>([
@@ -75,7 +75,7 @@ test.each([null, BUDGET])(
   'a new row that can only go elsewhere is moved and not edited, with a budget of %s',
   (budgetId) => {
     const insert = insertTransaction(transactionRow(1, { budgetId }));
-    const subject = { ...subjectOf(insert, { budgetId }), standing: null };
+    const subject = { ...subjectOf(insert, { budgetId }), current: null };
     const choices = choicesOf(refusedEntry(insert), subject, { addable: [OTHER], allowed: false });
     expect(choices).toMatchObject({ move: true, edit: false });
   },
@@ -83,13 +83,13 @@ test.each([null, BUDGET])(
 
 test('a new row whose account is open again can be edited where it is, or moved', () => {
   const insert = insertTransaction(transactionRow(1));
-  const subject = { ...subjectOf(insert), standing: null };
+  const subject = { ...subjectOf(insert), current: null };
   const choices = choicesOf(refusedEntry(insert), subject, { addable: [ACCOUNT, OTHER], allowed: true });
   expect(choices).toMatchObject({ move: true, edit: true });
 });
 
 test('a change of a row that is out of reach can only be edited, which makes a new row elsewhere', () => {
-  const subject = { ...subjectOf(patch), standing: null };
+  const subject = { ...subjectOf(patch), current: null };
   const known = { ...subject, meant: { ...subject.meant, date: '2026-03-05' } };
   const choices = choicesOf(refusedEntry(patch), known, { addable: [OTHER], allowed: false });
   expect(choices).toMatchObject({ move: false, edit: true });

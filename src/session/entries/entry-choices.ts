@@ -70,7 +70,7 @@ function choicesOfRow(
   const hopeless = refused && ofTransaction && !budgetId && !mayAdd;
   const futile = hopeless || !mayGoAgain(entry, operation, allowed);
   if (operation.kind === 'delete') return { ...NONE, retry: !futile };
-  const gone = operation.kind === 'patch' && subject.standing === null;
+  const gone = operation.kind === 'patch' && subject.current === null;
   const knows = !gone || isWhole(subject);
   const restorable = ofTransaction && wasDeleted(entry);
   const isNew = gone || operation.kind !== 'patch';

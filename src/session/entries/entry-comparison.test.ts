@@ -42,11 +42,11 @@ test('a value that would end a split shows the split, and one that fits it does 
     { id: 'a', category: 'Food', cents: 100, note: '' },
     { id: 'b', category: 'Home', cents: 300, note: '' },
   ];
-  const standing = { type: 'expense', amount: 400, category: 'Split', lines };
+  const current = { type: 'expense', amount: 400, category: 'Split', lines };
   const operation: Patch = { kind: 'patch', table: 'transactions', id: row.id, seen: 1, before: {}, after: {} };
-  const ended = splitEnded({ operation, standing, meant: { ...standing, amount: 300 } });
+  const ended = splitEnded({ operation, current, meant: { ...current, amount: 300 } });
   expect(ended).toEqual({ label: 'Lines', mine: '(no split)', theirs: 'Food $1.00, Home $3.00' });
-  expect(splitEnded({ operation, standing, meant: { ...standing, date: '2026-03-01' } })).toBeNull();
+  expect(splitEnded({ operation, current, meant: { ...current, date: '2026-03-01' } })).toBeNull();
 });
 
 test('only the fields that lost are compared, without those that read the same', () => {

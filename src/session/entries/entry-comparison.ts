@@ -84,8 +84,8 @@ export function differencesOf(entry: OutboxEntry, names: Names): Difference[] {
 }
 
 /** The split that stands, where the user's own value would end it: its lines would not add up any more. */
-export function splitEnded({ standing, meant }: EntrySubject): Difference | null {
-  const lines = standing?.lines;
+export function splitEnded({ current, meant }: EntrySubject): Difference | null {
+  const lines = current?.lines;
   if (!Array.isArray(lines) || withFittingLines(meant).lines !== null) return null;
   return { label: terms.LINES, mine: texts.NO_SPLIT, theirs: linesInWords(lines) };
 }

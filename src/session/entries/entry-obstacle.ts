@@ -19,9 +19,9 @@ export function obstacleIn(subject: EntrySubject, access: Access, userId: string
 }
 
 function obstacleToTransaction(subject: EntrySubject, access: Access, userId: string): Obstacle | null {
-  const { operation, standing, meant } = subject;
+  const { operation, current, meant } = subject;
   const type = meant.type === 'income' ? 'income' : 'expense';
-  const isReconciled = standing?.status === 'reconciled';
+  const isReconciled = current?.status === 'reconciled';
   const row = {
     type,
     budgetId: idIn(meant.budgetId),

@@ -36,9 +36,9 @@ export function describeOutcome(
   if (verdict.status === 'applied') return '';
   const operation = mainOperation(operations);
   // Of several, nobody knows which one the verdict is about.
-  const standing = operations.length === 1 ? (subject?.standing ?? null) : null;
-  const known = standing ?? knownTo(entry, operation);
-  return reasonOf({ reported: verdict, operation, standing, known, access, userEmail, brief });
+  const current = operations.length === 1 ? (subject?.current ?? null) : null;
+  const known = current ?? knownTo(entry, operation);
+  return reasonOf({ reported: verdict, operation, current, known, access, userEmail, brief });
 }
 
 function knownTo(entry: OutboxEntry, operation: Operation | undefined): object | null {

@@ -25,9 +25,9 @@ function reason(
   access: Partial<AccessNow> = {},
   operation = change,
 ) {
-  const standing = transactionRow(1, over);
+  const current = transactionRow(1, over);
   const { userEmail } = ANNA;
-  return reasonOf({ reported, operation, standing, known: standing, access: { ...MEMBER, ...access }, userEmail });
+  return reasonOf({ reported, operation, current, known: current, access: { ...MEMBER, ...access }, userEmail });
 }
 
 test('what the role forbids is not told as a transfer or as divided', () => {

@@ -34,7 +34,7 @@ interface Untaken {
   /** What the user wanted. */
   operation: Operation | undefined;
   /** The row that was not taken, as it stands on this device; null when it is not here, or when there are several. */
-  standing: object | null;
+  current: object | null;
   /** The row as far as the entry knows it. */
   known: object | null;
   access: AccessNow;
@@ -50,19 +50,19 @@ export function reasonOf(untaken: Untaken): string {
   if (reported.status === 'rejected' && 'code' in reported && reported.code === QUOTA) return texts.TOO_MUCH;
   if (reported.status === 'rejected') return refusal(reported.reason, untaken);
   const isOwn = reported.by !== null && reported.by === userEmail;
-  if (!brief && isLineThatStands(reported, operation))
+  if (!brief && isLineThatWasThere(reported, operation))
     return wasThere(operation, reported.kept, isOwn ? null : reported.by);
   if ('other' in reported && reported.other) return notTaken.ANOTHER_LINE;
   const by = isOwn ? texts.BY_ONESELF : reported.by;
   return superseded.explanation(
     supersedingOf(reported, operation),
     by,
-    brief ? '' : standingValues(untaken, reported.kept),
+    brief ? '' : currentValues(untaken, reported.kept),
   );
 }
 
 /** Whether it is a line of a file whose row was there already, with other values. */
-function isLineThatStands(
+function isLineThatWasThere(
   { reason, kept }: Extract<Reported, { status: 'superseded' }>,
   operation: Operation | undefined,
 ): operation is Insert {
@@ -86,9 +86,9 @@ export function supersedingOf(
 }
 
 /** The server's reason is never guessed: `invalid` is about the row's nature and lines, `forbidden` about the role. */
-function refusal(reason: Refusal, { operation, standing, access }: Untaken): string {
+function refusal(reason: Refusal, { operation, current, access }: Untaken): string {
   if (reason === 'gone' && operation?.kind === 'insert') return accessInWords(access) ?? texts.ACCOUNT_GONE;
-  if (reason === 'invalid' && operation?.kind === 'patch') return shapeOf(standing) ?? texts.REFUSALS.invalid;
+  if (reason === 'invalid' && operation?.kind === 'patch') return shapeOf(current) ?? texts.REFUSALS.invalid;
   if (reason !== 'forbidden' || !operation || operation.kind === 'call') return texts.REFUSALS[reason];
   // The account was never made, so the user cannot have a role in it.
   if (operation.table === 'accounts' && operation.kind === 'insert') return texts.REFUSALS.forbidden;
@@ -108,15 +108,15 @@ function reconciledBy(statement: ReconciliationRow | null): string {
 }
 
 /** What the row has become, where that forbids fields. */
-function shapeOf(standing: object | null): string | null {
-  const { nature, lines } = standing ? plainFields(standing) : {};
+function shapeOf(current: object | null): string | null {
+  const { nature, lines } = current ? plainFields(current) : {};
   if (nature === 'transfer') return notTaken.OF_A_TRANSFER;
   return lines ? notTaken.SPLIT : null;
 }
 
 /** The values that stand instead. An amount has the sign of the row, also where the type is not in question. */
-function standingValues({ standing, known }: Untaken, kept: Parameters<typeof fieldsInWords>[0]): string {
+function currentValues({ current, known }: Untaken, kept: Parameters<typeof fieldsInWords>[0]): string {
   if (!('amount' in kept)) return fieldsInWords(kept);
-  const { type = null } = plainFields(standing ?? known ?? {});
+  const { type = null } = plainFields(current ?? known ?? {});
   return fieldsInWords({ type, ...kept });
 }

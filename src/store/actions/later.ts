@@ -25,10 +25,10 @@ export function withoutLater(
 ): Exclude<Operation, Call> | null {
   const after = later.get(keyOf(operation)) ?? [];
   if (!row) return after.some(({ kind }) => kind === 'delete') ? null : operation;
-  const standing = after.flatMap((one) => (one.kind === 'patch' ? standingIn(one, row) : []));
-  if (operation.kind !== 'patch') return standing.length > 0 ? null : operation;
+  const current = after.flatMap((one) => (one.kind === 'patch' ? currentIn(one, row) : []));
+  if (operation.kind !== 'patch') return current.length > 0 ? null : operation;
   const groupIn = boundGroups(operation);
-  const groups = new Set(standing.map(groupIn));
+  const groups = new Set(current.map(groupIn));
   if (groups.size === 0) return operation;
   const others = (values: Patch['after']) =>
     Object.fromEntries(Object.entries(values).filter(([field]) => !groups.has(groupIn(field))));
@@ -37,7 +37,7 @@ export function withoutLater(
 }
 
 /** The fields that the edit changed and that the row shows so. A refused edit shows nowhere. */
-function standingIn({ before, after }: Patch, row: object): string[] {
+function currentIn({ before, after }: Patch, row: object): string[] {
   const shown = plainFields(row);
   return Object.keys(after).filter((field) => {
     return !sameValue(before[field], after[field]) && sameValue(shown[field], after[field]);

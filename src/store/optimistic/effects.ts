@@ -42,17 +42,17 @@ async function applyToTransactions(
   const restored = operations.flatMap((one) => (one.kind === 'restore' ? [one.row.id] : []));
   // Another device may already have restored it, and to another page. Ten thousand copies are not searched for.
   if (restored.length > 0 && author.resent === undefined) await changes.seek(restored);
-  const standing = await changes.transactions(operations.map(idIn));
+  const current = await changes.transactions(operations.map(idIn));
   const aliases = await changes.aliases();
   const next = new Map<string, StoredRow | null>();
   const missing: RowKey[] = [];
   for (const operation of operations) {
     const id = idIn(operation);
-    const row = rowAfter(operation, standing.get(id)?.row, { author, aliases });
+    const row = rowAfter(operation, current.get(id)?.row, { author, aliases });
     if (row === undefined) missing.push(['transactions', id]);
     else next.set(id, row);
   }
-  if (next.size > 0) await changes.writeTransactions(next, standing);
+  if (next.size > 0) await changes.writeTransactions(next, current);
   return missing;
 }
 
@@ -145,9 +145,9 @@ async function bequeathCategories(changes: Changeset, accountId: string): Promis
   const { db } = changes;
   const [oldest, heir] = ownedAccounts(await db.accounts.toArray(), db.userId);
   if (oldest?.id !== accountId || !heir) return;
-  const standing = await db.categories.where('accountId').equals(heir.id).toArray();
+  const current = await db.categories.where('accountId').equals(heir.id).toArray();
   for (const category of await db.categories.where('accountId').equals(accountId).toArray()) {
-    if (standing.some(({ type, name }) => type === category.type && name === category.name)) continue;
+    if (current.some(({ type, name }) => type === category.type && name === category.name)) continue;
     await changes.writeSmall('categories', category.id, { ...category, accountId: heir.id });
   }
 }

@@ -122,7 +122,7 @@ function withHidden(seen: Seen, table: Patch['table'], id: string, entries: read
 }
 
 /**
- * `covered`: field groups whose standing values lie under open edits, with what the first of those had seen.
+ * `covered`: field groups whose current values lie under open edits, with what the first of those had seen.
  * `reported`: groups in which a superseding verdict has shown what stands, with its number.
  */
 function whatOpenEditsShow(accountId: string, table: Patch['table'], id: string, entries: readonly OutboxEntry[]) {

@@ -102,7 +102,7 @@ async function replay(db: Database, rolledBack: RolledBack): Promise<void> {
   for (const entry of rolledBack.entries) {
     changes.beginEntry();
     const lost: KeptRow[] = [];
-    for (const group of groupsOf(standing(entry))) {
+    for (const group of groupsOf(current(entry))) {
       const missing = await applyTogether(changes, group, entry);
       lost.push(...missing.flatMap(([table, id]) => rolledBack.seen.get(`${table} ${id}`) ?? []));
     }
@@ -128,7 +128,7 @@ export function reachOf({ touched, renamedIn }: Changeset): Pick<OutboxEntry, 'r
  * The operations that still hold. After a superseding verdict, the fields that lost have the winning values. The
  * verdict does not tell of which row a value is. So a field that several operations name waits for the pull.
  */
-function standing(entry: OutboxEntry): Operation[] {
+function current(entry: OutboxEntry): Operation[] {
   const { verdict, operations } = entry;
   if (verdict?.status !== 'superseded') return operations;
   if (verdict.reason === 'deleted') return [];

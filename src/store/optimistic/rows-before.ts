@@ -9,7 +9,7 @@ import type { Changeset } from './changeset.ts';
 export async function rowsBefore(changes: Changeset, operations: readonly Operation[]): Promise<KeptRow[]> {
   const changing = operations.filter((one) => one.kind === 'patch' || one.kind === 'delete');
   const ids = changing.flatMap(({ table, id }) => (table === 'transactions' ? [id] : []));
-  const [standing, aliases] = [await changes.transactions(ids), await changes.aliases()];
+  const [current, aliases] = [await changes.transactions(ids), await changes.aliases()];
   const rows: KeptRow[] = [];
   for (const operation of operations) {
     if (operation.kind === 'call') rows.push(...(await rowsOfCall(changes.db, operation)));
@@ -20,7 +20,7 @@ export async function rowsBefore(changes: Changeset, operations: readonly Operat
       if (row) rows.push({ table, row });
       continue;
     }
-    const stored = standing.get(id)?.row;
+    const stored = current.get(id)?.row;
     if (stored) rows.push({ table, row: shownRow(stored, aliases) });
   }
   return rows;

@@ -23,14 +23,14 @@ interface Circumstances {
  */
 export function rowAfter(
   operation: OnTransaction,
-  standing: StoredRow | undefined,
+  current: StoredRow | undefined,
   { author, aliases }: Circumstances,
 ): StoredRow | null | undefined {
-  if ('row' in operation) return standing ?? madeRow(operation, author, aliases);
-  if (!standing) return undefined;
-  if (operation.kind === 'patch') return patchedRow(operation, standing, aliases);
+  if ('row' in operation) return current ?? madeRow(operation, author, aliases);
+  if (!current) return undefined;
+  if (operation.kind === 'patch') return patchedRow(operation, current, aliases);
   // Who takes an import back leaves the rows that another one brought.
-  return operation.importId === undefined || operation.importId === standing.importId ? null : standing;
+  return operation.importId === undefined || operation.importId === current.importId ? null : current;
 }
 
 function madeRow({ row }: { row: object }, { userId, userEmail }: Author, aliases: readonly Alias[]): StoredRow {

@@ -24,7 +24,7 @@ export function divide(entry: OutboxEntry, verdict: Applied): Divided | null {
   const refused = entry.operations.filter(isNamed);
   if (refused.length === 0) return null;
   const { notTaken, ...applied } = verdict;
-  const left = entry.operations.flatMap((one) => (isNamed(one) ? standing(one, named) : one));
+  const left = entry.operations.flatMap((one) => (isNamed(one) ? current(one, named) : one));
   const reach = new Set(left.filter(isOnTransaction).map(idIn));
   const isLeft = ([table, id]: OutboxEntry['rows'][number]) => table !== 'transactions' || reach.has(id);
   const taken: OutboxEntry = {
@@ -39,7 +39,7 @@ export function divide(entry: OutboxEntry, verdict: Applied): Divided | null {
 }
 
 /** What the entry goes on showing of an operation that was not wholly taken: what stands instead, as after S4c. */
-function standing(operation: Operation, named: ReadonlyMap<string, NotTaken>): Operation[] {
+function current(operation: Operation, named: ReadonlyMap<string, NotTaken>): Operation[] {
   const reported = isOnTransaction(operation) ? named.get(idIn(operation)) : undefined;
   if (reported?.status !== 'superseded' || reported.reason === 'deleted') return [];
   if (operation.kind === 'delete') return [];

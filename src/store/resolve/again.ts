@@ -55,8 +55,8 @@ async function operationsAgain(db: Database, entry: OutboxEntry): Promise<Operat
 async function onStandingRow(db: Database, entry: OutboxEntry, operation: Operation): Promise<Operation | null> {
   if (operation.kind !== 'restore') return operation;
   const { table, row } = operation;
-  const standing = await readRow(db, table, row.id, row);
-  return standing ? editOf(table, standing, wishedOf(entry, row), seenOf(standing)) : operation;
+  const current = await readRow(db, table, row.id, row);
+  return current ? editOf(table, current, wishedOf(entry, row), seenOf(current)) : operation;
 }
 
 /** The fields that the entry changes of the row. */

@@ -147,7 +147,7 @@ export async function sendingLostAgain(db: Database, { operations, cursors }: Ou
   const copies = await Promise.all(
     operations.map(async (operation) => ({
       operation,
-      standing: makesRow(operation) ? await standingRow(db, operation) : undefined,
+      current: makesRow(operation) ? await standingRow(db, operation) : undefined,
     })),
   );
   const whole = wholeTransfers(copies);
@@ -158,7 +158,7 @@ export async function sendingLostAgain(db: Database, { operations, cursors }: Ou
 interface Copy {
   operation: Operation;
   /** The row as it is back already, perhaps in another form. */
-  standing: KeptRow['row'] | undefined;
+  current: KeptRow['row'] | undefined;
 }
 
 function makesRow(operation: Operation): operation is Insert | Restore {
@@ -177,7 +177,7 @@ function transferOf(operation: Operation): string | null {
 
 /** The transfers of which both sides go up together. Nobody can send one side alone (S65a). */
 function wholeTransfers(copies: readonly Copy[]): ReadonlySet<string> {
-  const ids = copies.flatMap(({ operation, standing }) => (standing ? [] : (transferOf(operation) ?? [])));
+  const ids = copies.flatMap(({ operation, current }) => (current ? [] : (transferOf(operation) ?? [])));
   return new Set(ids.filter((id, at) => ids.indexOf(id) !== at));
 }
 
@@ -187,16 +187,16 @@ function wholeTransfers(copies: readonly Copy[]): ReadonlySet<string> {
  */
 async function sendingAgain(
   db: Database,
-  { operation, standing }: Copy,
+  { operation, current }: Copy,
   whole: ReadonlySet<string>,
   cursors: Record<string, number>,
 ): Promise<Operation | null> {
   if (isInvitation(operation)) return (await db.invitations.get(operation.arguments.id)) ? null : operation;
   if (!makesRow(operation)) return operation;
   const { table, row } = operation;
-  if (!standing) return operation.table === 'transactions' ? restoreOf(operation, whole) : operation;
-  const changed = changedFields(table, plainFields(standing), plainFields(row));
-  const { accountId } = seenOf(standing);
+  if (!current) return operation.table === 'transactions' ? restoreOf(operation, whole) : operation;
+  const changed = changedFields(table, plainFields(current), plainFields(row));
+  const { accountId } = seenOf(current);
   const seen = { accountId, number: cursors[accountId] ?? 0 };
   return changed && { kind: 'patch', table, id: row.id, seen, ...changed };
 }

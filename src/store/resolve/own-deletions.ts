@@ -70,10 +70,10 @@ export async function forgottenDeletions(
   if (deletions.length === 0) return [];
   const isForgotten = ({ versions }: Deletion) =>
     Object.entries(versions).some(([accountId, version]) => version > (floors.get(accountId) ?? version));
-  const standing = new Set<string>();
+  const current = new Set<string>();
   for (const { scope } of cursors) {
     const note = ({ rows }: Page) => {
-      for (const { id } of rows) standing.add(id);
+      for (const { id } of rows) current.add(id);
     };
     await eachPage(db, note, scope);
   }
@@ -81,7 +81,7 @@ export async function forgottenDeletions(
   await write(db, others);
   const written = await lastEntries(db, forgotten);
   return forgotten.flatMap((one) => {
-    const isStill = (id: string) => !standing.has(id) && (written.get(id) ?? 0) <= one.seq;
+    const isStill = (id: string) => !current.has(id) && (written.get(id) ?? 0) <= one.seq;
     return entryOf(db, one, isStill) ?? [];
   });
 }

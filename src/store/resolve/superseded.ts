@@ -45,8 +45,8 @@ function patchAgain(entry: OutboxEntry, operation: Patch | Insert, row: KeptRow[
 
 /** The edit that gives the row as it is shown these values; null when it shows them already. */
 export function editOf(table: Patch['table'], row: KeptRow['row'], values: Fields, seen: Seen): Patch | null {
-  const standing = plainFields(row);
-  const changed = changedFields(table, standing, withFittingLines({ ...standing, ...values }));
+  const current = plainFields(row);
+  const changed = changedFields(table, current, withFittingLines({ ...current, ...values }));
   return changed && { kind: 'patch', table, id: row.id, seen, ...changed };
 }
 

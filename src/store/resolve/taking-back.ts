@@ -43,8 +43,8 @@ export function rowOfNotice(db: Database, { table, rowId, lost, stands }: Notice
 
 async function lostValuesAgain(db: Database, notice: Notice, row: KeptRow['row']): Promise<TakingBack | Refusal> {
   const { table, rowId: id, lost } = notice;
-  const standing = plainFields(row);
-  const changed = changedFields(table, standing, withFittingLines({ ...standing, ...lost }));
+  const current = plainFields(row);
+  const changed = changedFields(table, current, withFittingLines({ ...current, ...lost }));
   if (!changed) return { operation: null, seen: [] };
   const wanted = { ...row, ...changed.after };
   if (!(await mayChange(db, table, row)) || !(await mayChange(db, table, wanted))) return 'forbidden';

@@ -26,18 +26,18 @@ export function takenTogether(all: readonly Taken[]): Taken[] {
 
 function transferOf({ operation, row }: Taken): string | null {
   const [before, after] = operation.kind === 'patch' ? [operation.before, operation.after] : [{}, {}];
-  const standing = plainFields('row' in operation ? operation.row : (row ?? {}));
-  const id = before.transferId ?? after.transferId ?? standing.transferId;
+  const current = plainFields('row' in operation ? operation.row : (row ?? {}));
+  const id = before.transferId ?? after.transferId ?? current.transferId;
   return typeof id === 'string' ? id : null;
 }
 
 /** Whether the row allows to take back what sides share, or is as it was before already. */
 function allowsShared({ operation, row, taken }: Taken): boolean {
   if (operation.kind !== 'patch') return taken !== null || (operation.kind === 'restore') === (row !== null);
-  const standing = plainFields(row ?? {});
+  const current = plainFields(row ?? {});
   const allowed = taken?.kind === 'patch' ? taken.after : {};
   return Object.entries(operation.after).every(([field, value]) => {
-    return !SHARED_BY_SIDES.includes(field) || field in allowed || sameValue(standing[field], value);
+    return !SHARED_BY_SIDES.includes(field) || field in allowed || sameValue(current[field], value);
   });
 }
 

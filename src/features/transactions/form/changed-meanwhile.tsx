@@ -9,10 +9,10 @@ import * as lineTexts from '#texts/transactions/lines';
 import * as texts from '#texts/transactions/transactions';
 import { Alert } from '#ui/alert';
 import type { DraftField } from './transaction-draft.ts';
-import type { StandingRow } from './use-changed-meanwhile.ts';
+import type { CurrentRow } from './use-changed-meanwhile.ts';
 
 /** Tells in the form which fields others have changed since it was opened, or that the row is gone. */
-export function ChangedMeanwhile({ row, changed, isGone }: StandingRow) {
+export function ChangedMeanwhile({ row, changed, isGone }: CurrentRow) {
   if (isGone) return <Alert tone="warning">{failures.GONE}</Alert>;
   if (!row || changed.length === 0) return null;
   return (

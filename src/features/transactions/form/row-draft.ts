@@ -14,8 +14,8 @@ export function draftOf(row: TransactionRow): TransactionDraft {
 
 /** Whether the draft has something that the row has not. */
 export function differs(draft: TransactionDraft, row: TransactionRow): boolean {
-  const standing = draftOf(row);
-  return DRAFT_FIELDS.some((field) => !sameInDraft(field, draft, standing));
+  const current = draftOf(row);
+  return DRAFT_FIELDS.some((field) => !sameInDraft(field, draft, current));
 }
 
 /** The fields that an outbox entry wants for a row, for editing; missing ones are empty. */

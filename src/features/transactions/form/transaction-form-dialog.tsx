@@ -33,12 +33,12 @@ export function TransactionFormDialog(props: {
 }) {
   const { title, action, start, row, draft: kept, save, onClose, aside, children } = props;
   const saveAndClose = async (draft: TransactionDraft, fields: TransactionFields) => {
-    if (await save(draft, fields, standing.row)) closeForGood();
+    if (await save(draft, fields, current.row)) closeForGood();
   };
   const form = useTransactionForm(start, saveAndClose, { edits: row !== undefined });
-  const standing = useChangedMeanwhile(row ?? null, form);
-  const worth = standing.row ? differs(form.draft, standing.row) : form.draft.amount + form.draft.description !== '';
-  useKeepDraft(kept, { values: form.draft, worth, from: standing.row });
+  const current = useChangedMeanwhile(row ?? null, form);
+  const worth = current.row ? differs(form.draft, current.row) : form.draft.amount + form.draft.description !== '';
+  useKeepDraft(kept, { values: form.draft, worth, from: current.row });
   /** Without the text: it is saved, or the user does not want it. */
   const closeForGood = () => {
     void kept?.keeper.drop();
@@ -56,7 +56,7 @@ export function TransactionFormDialog(props: {
       aside={aside}
     >
       {kept && <DraftLine draft={kept} worth={worth} />}
-      <ChangedMeanwhile {...standing} />
+      <ChangedMeanwhile {...current} />
       {children(form)}
     </FormDialog>
   );

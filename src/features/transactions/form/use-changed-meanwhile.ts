@@ -11,7 +11,7 @@ import type { TransactionForm } from './use-transaction-form.ts';
 
 const FAILURE = { title: failures.TRANSACTIONS_LOAD };
 
-export interface StandingRow {
+export interface CurrentRow {
   /** The latest state of the row, which the form's values are saved over. Null while the form adds a row. */
   row: TransactionRow | null;
   /** The fields that others changed since the form was opened, except where the user typed the same value. */
@@ -26,11 +26,11 @@ export interface StandingRow {
 export function useChangedMeanwhile(
   opened: TransactionRow | null,
   { draft, change }: Pick<TransactionForm, 'draft' | 'change'>,
-): StandingRow {
+): CurrentRow {
   const db = useDatabase();
   const read = async () => (opened ? findTransaction(db, opened.id, opened) : undefined);
   const live = useLoaded(read, [db, opened], FAILURE);
-  const [shown, setShown] = useState<Omit<StandingRow, 'isGone'>>({ row: opened, changed: [] });
+  const [shown, setShown] = useState<Omit<CurrentRow, 'isGone'>>({ row: opened, changed: [] });
 
   if (opened && live && shown.row && live !== shown.row) {
     const [atFirst, before, now] = [draftOf(opened), draftOf(shown.row), draftOf(live)];

@@ -42,13 +42,13 @@ export function TransferForm(props: {
   const { edit } = useTransferCommands();
   const begun = kept.kept?.values.begun ?? live;
   const form = useTransferForm(kept.kept?.values ?? draftOfTransfer(live, row), async (entered) => {
-    if (await edit(standing.sides, entered, kept.keeper.saved())) closeForGood();
+    if (await edit(current.sides, entered, kept.keeper.saved())) closeForGood();
   });
   const { draft, errors, change } = form;
-  const standing = useTransferMeanwhile(begun, live, row, form);
-  const { from, to } = standing.sides;
+  const current = useTransferMeanwhile(begun, live, row, form);
+  const { from, to } = current.sides;
   const { fromName, toName, isApart } = live;
-  const before = draftOfTransfer(standing.sides, row.id === from.id ? from : to);
+  const before = draftOfTransfer(current.sides, row.id === from.id ? from : to);
   const worth = TRANSFER_FIELDS.some((field) => draft[field] !== before[field]);
   useKeepDraft(kept, { values: { ...draft, begun: { from, to } }, worth, from: row });
   /** Without the text: it is saved, or the user does not want it. */
@@ -67,7 +67,7 @@ export function TransferForm(props: {
       aside={<DeleteAside onClose={closeForGood} onDelete={onDelete} />}
     >
       <DraftLine draft={kept} worth={worth} />
-      <TransferMeanwhile sides={live} opened={row} changed={standing.changed} />
+      <TransferMeanwhile sides={live} opened={row} changed={current.changed} />
       {isApart && (
         <Alert tone="warning" title={texts.APART}>
           {sentences.apart(fromName, formatMoney(from.amount), toName, formatMoney(to.amount))}

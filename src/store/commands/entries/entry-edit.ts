@@ -137,9 +137,9 @@ async function repatch(db: Database, entry: OutboxEntry, main: Patch, fields: En
   const row = await readRow(db, table, id, keptRow(entry, id) ?? {});
   if (!row) return { operations: [...others, await remake(entry, main, fields)], seen: [] };
   const seen = table === 'transactions' ? [v.parse(TransactionRow, row)] : [];
-  const standing = plainFields(row);
-  const wanted = withFittingLines({ ...standing, ...valuesNotApplied(entry.verdict, main), ...fields });
-  const changed = changedFields(table, standing, wanted);
+  const current = plainFields(row);
+  const wanted = withFittingLines({ ...current, ...valuesNotApplied(entry.verdict, main), ...fields });
+  const changed = changedFields(table, current, wanted);
   if (!changed) return { operations: [], seen };
   return { operations: [...others, { kind: 'patch', table, id, seen: seenOf(row), ...changed }], seen };
 }

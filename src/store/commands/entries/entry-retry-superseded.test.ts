@@ -72,7 +72,7 @@ const patch: Patch = {
 };
 
 /** Ben's notes came after Anna's were applied. */
-const standing = { ...row, version: 12, amount: 900, description: 'Lunch', notes: 'Ben’s' };
+const current = { ...row, version: 12, amount: 900, description: 'Lunch', notes: 'Ben’s' };
 
 const shownRow = () => findTransaction(db, row.id, {});
 const operations = async () => (await db.outbox.toArray()).map((entry) => entry.operations);
@@ -86,7 +86,7 @@ describe('[S53a] an entry of which a part was superseded', () => {
     await pulled(row);
     const id = await superseded(patch, { kept: { amount: 900 }, absorbed: true });
     await db.transactions.clear();
-    await pulled(standing);
+    await pulled(current);
     expect(await retryEntry(db, id, now)).toEqual({ ok: true });
     expect(await operations()).toMatchObject([
       [
@@ -105,7 +105,7 @@ describe('[S53a] an entry of which a part was superseded', () => {
     await pulled(row);
     const id = await superseded(patch, { kept: { amount: 900 }, absorbed: true });
     await db.transactions.clear();
-    await pulled({ ...standing, type: 'income' });
+    await pulled({ ...current, type: 'income' });
     await retryEntry(db, id, now);
     expect(await shownRow()).toMatchObject({ amount: 300, type: 'income' });
   });
@@ -125,7 +125,7 @@ describe('[S53a] an entry of which a part was superseded', () => {
     await pulled(row);
     const id = await superseded(patch, { kept: { amount: 900 }, absorbed: true });
     await db.transactions.clear();
-    await pulled({ ...standing, amount: 300 });
+    await pulled({ ...current, amount: 300 });
     expect(await retryEntry(db, id, now)).toEqual({ ok: true });
     expect(await db.outbox.count()).toBe(0);
   });
@@ -134,7 +134,7 @@ describe('[S53a] an entry of which a part was superseded', () => {
     await pulled(row);
     const id = await superseded(patch, { kept: { amount: 900 }, absorbed: true });
     await db.transactions.clear();
-    await pulled(standing);
+    await pulled(current);
     const [entry] = await entriesToSettle(db);
     expect(entry && (await readEntrySubject(db, entry))?.meant).toMatchObject({ amount: 300, notes: 'Ben’s' });
     const actor = { userId: ANNA.userId, email: ANNA.userEmail };
@@ -168,7 +168,7 @@ describe('[S53b] a deletion against which a later edit stands', () => {
     await pulled(row);
     const id = await superseded(deletion, { kept: {}, absorbed: true });
     await db.transactions.clear();
-    await pulled(standing);
+    await pulled(current);
     expect(await retryEntry(db, id, now)).toEqual({ ok: true });
     expect(await shownRow()).toBeNull();
     expect(await operations()).toEqual([[{ ...deletion, seen: { accountId: ACCOUNT, number: 12 } }]]);

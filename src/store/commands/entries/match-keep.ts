@@ -34,7 +34,7 @@ export async function keepMatch(
   return db.transaction('rw', db.tables, async () => {
     const entry = await db.outbox.get({ id: mutationId });
     const rows = entry?.notTaken ? await readRowsNotTaken(db, entry) : [];
-    const { standing: own = null, other = null, operation } = rows.find(({ reported }) => reported.id === id) ?? {};
+    const { current: own = null, other = null, operation } = rows.find(({ reported }) => reported.id === id) ?? {};
     if (!entry || !own || !other || operation?.kind !== 'patch') return refuseForm('not_found');
     const mayChange = await rightsOver(db, [own, other]);
     if (![own, other].every((row) => mayChange('transactions', row))) return refuseForm('forbidden');

@@ -18,7 +18,7 @@ export interface RowNotTaken {
   /** What the user wanted of it. */
   operation: Operation;
   /** As it stands on this device; null when it is not here. */
-  standing: TransactionRow | null;
+  current: TransactionRow | null;
   /** The row by which people recognise it; null where the entry does not know it. */
   known: Row | null;
   /** The statement to which it belongs now. */
@@ -39,21 +39,21 @@ export async function readRowsNotTaken(db: Database, entry: OutboxEntry): Promis
   const found = notTaken.flatMap((reported) => {
     const operation = operations.get(reported.id);
     if (!operation) return [];
-    const standing = rows.get(reported.id) ?? null;
+    const current = rows.get(reported.id) ?? null;
     const made = 'row' in operation && operation.table === 'transactions' ? operation.row : null;
-    const known: Row | null = standing ?? before.get(reported.id) ?? made;
-    return [{ reported, operation, standing, known, other: rows.get(otherOf(reported) ?? '') ?? null }];
+    const known: Row | null = current ?? before.get(reported.id) ?? made;
+    return [{ reported, operation, current, known, other: rows.get(otherOf(reported) ?? '') ?? null }];
   });
   const meant = found.map(({ known, operation }) => ({ ...known, ...valuesIn(operation) }));
   const accessOf = await accessTo(db, meant);
   const statements = new Map((await db.reconciliations.toArray()).map((row) => [row.id, row]));
   return found.map((one, at) => {
-    const { standing, known, operation } = one;
-    const status = standing?.status ?? 'open';
+    const { current, known, operation } = one;
+    const status = current?.status ?? 'open';
     const row = { userId, budgetId: null, type: 'expense' as const, ...known, status };
     return {
       ...one,
-      reconciliation: statements.get(standing?.reconciliationId ?? '') ?? null,
+      reconciliation: statements.get(current?.reconciliationId ?? '') ?? null,
       obstacle: obstacleTo(accessOf(meant[at] ?? {}), row, valuesIn(operation), userId),
     };
   });

@@ -14,7 +14,7 @@ export type EntryFields = Patch['after'];
 export interface EntrySubject {
   operation: Operation;
   /** The row on this device; null when it has none. */
-  standing: EntryFields | null;
+  current: EntryFields | null;
   /**
    * The row as the user meant it, as far as known: the row on this device or the kept one, with the entry's values on
    * top.
@@ -26,14 +26,14 @@ export interface EntrySubject {
 export async function readEntrySubject(db: Database, entry: OutboxEntry): Promise<EntrySubject | null> {
   const operation = mainOperation(entry.operations);
   if (!operation) return null;
-  if (operation.kind === 'call') return { operation, standing: null, meant: fieldsOf(operation.arguments) };
+  if (operation.kind === 'call') return { operation, current: null, meant: fieldsOf(operation.arguments) };
   const id = 'row' in operation ? operation.row.id : operation.id;
   const kept = 'row' in operation ? operation.row : knownRow(entry, id);
   const row = await readRow(db, operation.table, id, kept ?? {});
-  const standing = row && fieldsOf(row);
-  if ('row' in operation) return { operation, standing, meant: fieldsOf(operation.row) };
+  const current = row && fieldsOf(row);
+  if ('row' in operation) return { operation, current, meant: fieldsOf(operation.row) };
   const after = operation.kind === 'patch' ? valuesNotApplied(entry.verdict, operation) : {};
-  return { operation, standing, meant: { ...(standing ?? (kept && fieldsOf(kept))), ...after } };
+  return { operation, current, meant: { ...(current ?? (kept && fieldsOf(kept))), ...after } };
 }
 
 /** The copy of a row that the entry kept when the server took the row away. */

@@ -27,8 +27,8 @@ export const CHANGE_ANYWAY = 'Change them anyway';
 export const DELETE_ANYWAY = 'Delete them anyway';
 
 /** A row of a file. `by`: the e-mail of the person whose values stand, where it is known. `wanted`: the user's own. */
-export function wasThere(by: string | null, standing: string, wanted: string): string {
-  return `It was there already: ${standing}${by ? `, by ${by}` : ''}. Yours was ${wanted}.`;
+export function wasThere(by: string | null, current: string, wanted: string): string {
+  return `It was there already: ${current}${by ? `, by ${by}` : ''}. Yours was ${wanted}.`;
 }
 
 /** `by`: the e-mail of the person; null where it is not known. `date`: of the statement. */

@@ -181,7 +181,7 @@ export class Loop {
     this.#leftAlone = false;
     this.#dueAt = null;
     try {
-      // Nothing waits for this: while an import is written, it would take as long as a part of that.
+      // Nothing waits for this: while an import is written, it would take as long as a slice of that.
       const noted = this.#note({ phase: 'syncing', retryAt: null });
       const outcome = await this.#environment.exclusively(() => this.#cycle(poll)).finally(() => noted);
       this.#failures = 0;

@@ -155,7 +155,7 @@ export async function pushOnce(
 
 /**
  * Takes what may go out now, so that two requests are under way while responses are quick (S35d). One transaction does
- * it: while an import is written, each transaction waits for a part of that.
+ * it: while an import is written, each transaction waits for a slice of that.
  */
 async function take(db: Database, now: () => Moment, progress: PushProgress): Promise<Taken[]> {
   return db.transaction('rw', db.outbox, db.meta, async () => {

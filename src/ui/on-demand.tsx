@@ -1,7 +1,7 @@
 /**
- * Parts of the screen that are loaded when they are first needed, and kept. A part that cannot be loaded shows a
+ * Chunks of the screen that are loaded when they are first needed, and kept. A chunk that cannot be loaded shows a
  * message in its place; the rest of the page works on. It loads again when the user asks for it or the browser comes
- * online. Until the first result it suspends, like React's `lazy`. Errors inside a loaded part go to the error screen.
+ * online. Until the first result it suspends, like React's `lazy`. Errors inside a loaded chunk go to the error screen.
  */
 import {
   type ComponentType,
@@ -14,49 +14,49 @@ import {
   useState,
   useTransition,
 } from 'react';
-import { DialogMissing, PartMissing } from './part-missing.tsx';
+import { ChunkMissing, DialogMissing } from './chunk-missing.tsx';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** Rendered instead of the part; `retry` tries again, `busy` means that an attempt is running. */
+/** Rendered instead of the chunk; `retry` tries again, `busy` means that an attempt is running. */
 type Missing<Props> = (props: Props, retry: () => void, busy: boolean) => ReactNode;
 
 interface AwaitedProps<Props> {
   props: Props;
-  /** Called when a later attempt has loaded the part. */
-  onLoaded: (part: ComponentType<Props>) => void;
+  /** Called when a later attempt has loaded the chunk. */
+  onLoaded: (chunk: ComponentType<Props>) => void;
 }
 
 /** Reloads the page. The default loses what the user is typing. */
 export const PageReload = createContext<() => void>(() => location.reload());
 
-/** A part in the page or in a panel. */
+/** A chunk in the page or in a panel. */
 export function onDemand<Props extends object>(load: Load<Props>) {
-  return createPart(load, (_props, retry, busy) => <PartMissing onRetry={retry} busy={busy} />);
+  return createChunk(load, (_props, retry, busy) => <ChunkMissing onRetry={retry} busy={busy} />);
 }
 
 /** A dialog; the message in its place is a dialog, too. */
 export function dialogOnDemand<Props extends { onClose: () => void }>(load: Load<Props>) {
-  return createPart(load, ({ onClose }, retry, busy) => (
+  return createChunk(load, ({ onClose }, retry, busy) => (
     <DialogMissing onRetry={retry} busy={busy} onClose={onClose} />
   ));
 }
 
-/** A part that nobody misses while it is not loaded. */
+/** A chunk that nobody misses while it is not loaded. */
 export function extraOnDemand<Props extends object>(load: Load<Props>) {
-  return createPart(load, () => null);
+  return createChunk(load, () => null);
 }
 
-function createPart<Props extends object>(load: Load<Props>, missing: Missing<Props>) {
+function createChunk<Props extends object>(load: Load<Props>, missing: Missing<Props>) {
   let loaded: ComponentType<Props> | null = null;
   let attempt: Promise<ComponentType<Props> | null> | null = null;
 
-  /** The part, or null when it could not be loaded. */
+  /** The chunk, or null when it could not be loaded. */
   async function bring() {
     try {
       if (await mayImport()) loaded = (await load()).default;
     } catch {
-      // The message in the part's place tells it.
+      // The message in the chunk's place tells it.
     }
     return loaded;
   }
@@ -67,9 +67,9 @@ function createPart<Props extends object>(load: Load<Props>, missing: Missing<Pr
     return attempt;
   }
 
-  function Part(props: Props) {
+  function Chunk(props: Props) {
     const [Known, setKnown] = useState(() => loaded);
-    return Known ? <Known {...props} /> : <Awaited props={props} onLoaded={(part) => setKnown(() => part)} />;
+    return Known ? <Known {...props} /> : <Awaited props={props} onLoaded={(chunk) => setKnown(() => chunk)} />;
   }
 
   function Awaited({ props, onLoaded }: AwaitedProps<Props>) {
@@ -83,8 +83,8 @@ function createPart<Props extends object>(load: Load<Props>, missing: Missing<Pr
     const retry = (giveUp: () => void) =>
       startRetry(async () => {
         if (!(await isServerThere())) return;
-        const part = await bring();
-        if (part) onLoaded(part);
+        const chunk = await bring();
+        if (chunk) onLoaded(chunk);
         else giveUp();
       });
     const onOnline = useEffectEvent(() => retry(() => {}));
@@ -102,10 +102,10 @@ function createPart<Props extends object>(load: Load<Props>, missing: Missing<Pr
     return missing(props, () => retry(reload), busy);
   }
 
-  Part.preload = async () => {
+  Chunk.preload = async () => {
     if (!(await firstAttempt())) attempt = null;
   };
-  return Part;
+  return Chunk;
 }
 
 const SERVER_LIMIT_MS = 10_000;

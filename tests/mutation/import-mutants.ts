@@ -79,10 +79,10 @@ export const ofImports: readonly Mutant[] = [
   },
   {
     guard: 'transfers of a file: no part has one side without the other',
-    file: 'src/domain/mutations/mutation-parts.ts',
+    file: 'src/domain/mutations/mutation-slices.ts',
     find: '(one) => one.transferId ?? one',
     replace: '(one) => one',
-    test: ['src/domain/mutations/mutation-parts.test.ts', 'no part has one side of a transfer without the other'],
+    test: ['src/domain/mutations/mutation-slices.test.ts', 'no part has one side of a transfer without the other'],
   },
   {
     guard: 'import keys: what takes an import back leaves rows that another one brought',

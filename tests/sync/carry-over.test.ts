@@ -93,7 +93,7 @@ type World = Awaited<ReturnType<typeof world>>;
 const asActor = ({ userId, userEmail }: Person) => ({ userId, email: userEmail });
 
 /** What an opened app does, in one tab: decides where nobody has, and carries over. */
-async function work({ storage }: World, db: Database, device: Device, merge: boolean, partRows = 3): Promise<void> {
+async function work({ storage }: World, db: Database, device: Device, merge: boolean, sliceRows = 3): Promise<void> {
   const local = await readLocalUser(device);
   if (local) {
     const there = new Database(local.id, storage);
@@ -102,18 +102,18 @@ async function work({ storage }: World, db: Database, device: Device, merge: boo
     await decideToBring(device, db, asActor(ANNA), merges, new Date(START), storage);
   }
   for (const carryOver of await readCarryOvers(device)) {
-    await carryOverOne(device, db, asActor(ANNA), carryOver, { browser: storage, partRows });
+    await carryOverOne(device, db, asActor(ANNA), carryOver, { browser: storage, sliceRows });
   }
 }
 
 const workOn = (here: World, merge = false) => work(here, here.phone.db, here.device, merge);
 
 /** A page that dies at its `writes`-th write. */
-async function crash(here: World, writes: number, merge: boolean, partRows?: number): Promise<void> {
+async function crash(here: World, writes: number, merge: boolean, sliceRows?: number): Promise<void> {
   const db = new Database(ANNA.userId, here.storage);
   const device = new Device(here.storage);
   dieAfter([db, device], writes);
-  await work(here, db, device, merge, partRows).catch((error: unknown) => {
+  await work(here, db, device, merge, sliceRows).catch((error: unknown) => {
     const isDeath = error instanceof Error && [error, Reflect.get(error, 'inner')].some((one) => one instanceof Died);
     if (!isDeath) throw error;
   });
@@ -281,7 +281,7 @@ describe('carrying over what was entered without a login', () => {
     await decideToBring(here.device, here.phone.db, asActor(ANNA), [], new Date(START), here.storage);
     const [carryOver] = await readCarryOvers(here.device);
     if (!carryOver) throw new Error('nothing to carry over');
-    const options = { browser: here.storage, partRows: 25 };
+    const options = { browser: here.storage, sliceRows: 25 };
     expect(await carryOverOne(here.device, here.phone.db, asActor(ANNA), carryOver, options)).toEqual({
       entries: 60,
       alone: 0,

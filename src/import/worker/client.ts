@@ -37,7 +37,7 @@ export type Plan = PlanEnd & { id: number; rows: PreviewRow[] };
 interface WriteControl {
   /** How many rows are done, and of how many where the caller does not know it. */
   onProgress: (done: number, all?: number) => void;
-  /** Stops after the part that is under way. */
+  /** Stops after the slice that is under way. */
   signal: AbortSignal;
 }
 

@@ -142,7 +142,7 @@ export type Asked =
 /** What is answered in its turn. */
 export type Turn = { id: number } & Asked;
 
-/** `stop` ends the request of this number after the part that is under way, and is not answered itself. */
+/** `stop` ends the request of this number after the slice that is under way, and is not answered itself. */
 export type ImportRequest = Turn | { id: number; kind: 'stop' };
 
 /** What comes before the last answer to a request. */

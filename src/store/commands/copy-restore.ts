@@ -1,5 +1,5 @@
 /** Command `copy.restore`. */
-import { filled, ROWS_IN_ONE } from '#domain/mutations/mutation-parts';
+import { filled, ROWS_IN_ONE } from '#domain/mutations/mutation-slices';
 import type { Operation } from '#domain/mutations/operations';
 import type { RestorePlan } from '../copies/restore-plan.ts';
 import { keepUnfinished } from '../copies/unfinished.ts';
@@ -13,9 +13,9 @@ const TOGETHER = 8;
 interface Options {
   /** Brings back what was deleted since, too. */
   withDeleted: boolean;
-  /** Told after each part: how many operations are done, of how many. */
+  /** Called after each slice: how many operations are done, of how many. */
   onProgress?: (done: number, all: number) => void;
-  /** Stops the restore after the part that is under way. What is done stays. */
+  /** Stops the restore after the slice that is under way. What is done stays. */
   signal?: AbortSignal;
 }
 
@@ -30,15 +30,15 @@ export async function restoreCopy(
   { withDeleted, onProgress, signal }: Options,
   now: Date = new Date(),
 ): Promise<boolean> {
-  const parts = [...together(chunks(plan.added)), ...(withDeleted ? together(chunks(plan.deleted)) : [])];
-  const all = parts.flat().reduce((sum, { length }) => sum + length, 0);
+  const slices = [...together(chunks(plan.added)), ...(withDeleted ? together(chunks(plan.deleted)) : [])];
+  const all = slices.flat().reduce((sum, { length }) => sum + length, 0);
   const made = plan.targets.filter(({ state }) => state === 'new' || state === 'empty');
   await keepUnfinished(
     db,
     made.map(({ id }) => id),
   );
   let done = 0;
-  for (const mutations of parts) {
+  for (const mutations of slices) {
     if (signal?.aborted) return false;
     const made = mutations.map((operations) => ({ operations, apart: true }));
     await commitMutations(db, made, { userId, userEmail: email, now });
@@ -55,16 +55,16 @@ function chunks(groups: readonly Operation[][]): Operation[][] {
   return [others, groups.filter(isOfTransactions)].flatMap((some) => filled(some, ROWS_IN_ONE.restored));
 }
 
-/** Each mutation of other rows is a part by itself: transactions find their account and budget in the database. */
+/** Each mutation of other rows is a slice by itself: transactions find their account and budget in the database. */
 function together(mutations: readonly Operation[][]): Operation[][][] {
-  const parts: Operation[][][] = [];
+  const slices: Operation[][][] = [];
   for (const mutation of mutations) {
-    const last = parts.at(-1);
+    const last = slices.at(-1);
     const fits = last && last.length < TOGETHER && [mutation, ...last].every(isOfTransactions);
     if (fits) last.push(mutation);
-    else parts.push([mutation]);
+    else slices.push([mutation]);
   }
-  return parts;
+  return slices;
 }
 
 function isOfTransactions(operations: readonly Operation[]): boolean {

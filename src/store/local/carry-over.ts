@@ -1,11 +1,11 @@
 /**
- * Carries what was entered without a login over to a user, after that user's first pull. Each part is one mutation with
- * an id of its own kind, so nothing arrives twice: not after a crash, from a second tab, or after another log-in.
+ * Carries what was entered without a login over to a user, after that user's first pull. Each slice is one mutation
+ * with an id of its own kind, so nothing arrives twice: not after a crash, from a second tab, or after another log-in.
  * SPEC.md S63, decision 0017.
  */
 
 import * as v from 'valibot';
-import { ROWS_IN_ONE } from '#domain/mutations/mutation-parts';
+import { ROWS_IN_ONE } from '#domain/mutations/mutation-slices';
 import type { Actor } from '../commands/commit/commit.ts';
 import { type BrowserStorage, Database, openDatabase } from '../database/database.ts';
 import { markHandedOver } from '../database/handed-over.ts';
@@ -16,7 +16,7 @@ import { type CarryOver, endCarryOver, readCarryOvers } from '../session/carry-o
 import type { Device } from '../session/device.ts';
 import { draftsToCarry, storeCarried } from './carry-drafts.ts';
 import { readContents } from './contents.ts';
-import { type Part, partsOf } from './parts.ts';
+import { type Slice, slicesOf } from './slices.ts';
 
 const LOCK = 'carryover-carry-over';
 
@@ -50,8 +50,8 @@ export async function carryOverAll(device: Device, db: Database, actor: Actor): 
 /** Given only by tests. */
 interface Conditions {
   browser?: BrowserStorage;
-  /** Rows of a part. */
-  partRows?: number;
+  /** Rows of a slice. */
+  sliceRows?: number;
 }
 
 export async function carryOverOne(
@@ -59,44 +59,50 @@ export async function carryOverOne(
   db: Database,
   actor: Actor,
   carryOver: CarryOver,
-  { browser, partRows = ROWS_IN_ONE.carriedOver }: Conditions = {},
+  { browser, sliceRows = ROWS_IN_ONE.carriedOver }: Conditions = {},
 ): Promise<Carried> {
-  const { parts, drafts } = await takeParts(carryOver, partRows, browser);
-  for (const [n, part] of parts.entries()) await commitPart(db, actor, carryOver.from, n, part);
-  await once(db, carryOver.from, parts.length, () => storeCarried(db, drafts));
-  // The last part is in the outbox, so nothing needs this copy any more.
+  const { slices, drafts } = await takeSlices(carryOver, sliceRows, browser);
+  for (const [n, slice] of slices.entries()) await commitSlice(db, actor, carryOver.from, n, slice);
+  await once(db, carryOver.from, slices.length, () => storeCarried(db, drafts));
+  // The last slice is in the outbox, so nothing needs this copy any more.
   await new Database(carryOver.from, browser).delete();
   await endCarryOver(device, carryOver.from);
-  const inserts = parts.flatMap((part) => part.inserts);
+  const inserts = slices.flatMap((slice) => slice.inserts);
   return {
     entries: inserts.filter(({ table }) => table === 'transactions').length,
-    alone: parts.reduce((sum, part) => sum + part.alone, 0),
+    alone: slices.reduce((sum, slice) => sum + slice.alone, 0),
   };
 }
 
 interface Taken {
-  parts: Part[];
+  slices: Slice[];
   drafts: Draft[];
 }
 
 /** Mark and reading are one transaction: no row comes later. */
-async function takeParts(carryOver: CarryOver, partRows: number, browser?: BrowserStorage): Promise<Taken> {
+async function takeSlices(carryOver: CarryOver, sliceRows: number, browser?: BrowserStorage): Promise<Taken> {
   const local = await openDatabase(carryOver.from, browser);
   try {
     return await local.transaction('rw', local.tables, async () => {
       await markHandedOver(local);
-      const parts = partsOf(await readContents(local), carryOver, partRows);
-      return { parts, drafts: await draftsToCarry(local, carryOver) };
+      const slices = slicesOf(await readContents(local), carryOver, sliceRows);
+      return { slices, drafts: await draftsToCarry(local, carryOver) };
     });
   } finally {
     local.close();
   }
 }
 
-async function commitPart(db: Database, { userId, email }: Actor, from: string, n: number, part: Part): Promise<void> {
+async function commitSlice(
+  db: Database,
+  { userId, email }: Actor,
+  from: string,
+  n: number,
+  slice: Slice,
+): Promise<void> {
   await once(db, from, n, async () => {
-    const mutation = { operations: part.inserts, apart: true };
-    await commitMutations(db, [mutation], { userId, userEmail: email, now: new Date(), id: part.id });
+    const mutation = { operations: slice.inserts, apart: true };
+    await commitMutations(db, [mutation], { userId, userEmail: email, now: new Date(), id: slice.id });
   });
 }
 

@@ -5,7 +5,7 @@
 
 import { Dexie, type Table } from 'dexie';
 import * as v from 'valibot';
-import { unitsOf } from '#domain/mutations/mutation-parts';
+import { unitsOf } from '#domain/mutations/mutation-slices';
 import { groupsOf } from '#domain/mutations/operation-groups';
 import { placesOf } from '#domain/mutations/operation-places';
 import { Operation } from '#domain/mutations/operations';

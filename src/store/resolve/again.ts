@@ -1,6 +1,6 @@
 /** The mutations that send again what the server did not take of an entry. */
 import { plainFields } from '#domain/mutations/changed-fields';
-import { unitsOf } from '#domain/mutations/mutation-parts';
+import { unitsOf } from '#domain/mutations/mutation-slices';
 import { isOnTransaction } from '#domain/mutations/operation-groups';
 import type { Operation, Restore } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';

@@ -1,6 +1,6 @@
 /** How commands change many transactions as one action. */
 import { chosenIds } from '#domain/books/categories';
-import { inParts, ROWS_IN_ONE } from '#domain/mutations/mutation-parts';
+import { inSlices, ROWS_IN_ONE } from '#domain/mutations/mutation-slices';
 import type { Operation } from '#domain/mutations/operations';
 import type { Outcome } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
@@ -39,11 +39,11 @@ export async function commitMany(
   { first, most = ROWS_IN_ONE.changed, now }: Many,
   refuse: () => Promise<Refusal | null>,
 ): Promise<ManyOutcome> {
-  const parts = inParts(
+  const slices = inSlices(
     changes.map((change) => ({ ...change, transferId: change.row.transferId })),
     most,
   );
-  const ofRows = parts.map((part) => ({ operations: part.map(({ operation }) => operation), apart: true }));
+  const ofRows = slices.map((slice) => ({ operations: slice.map(({ operation }) => operation), apart: true }));
   const mutations = first ? [{ operations: first }, ...ofRows] : ofRows;
   if (mutations.length === 0) return { ok: true, actionId: '', mutationId: '', count: 0 };
   const seen = changes.map(({ row }) => row);

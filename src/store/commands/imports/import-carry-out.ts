@@ -2,7 +2,7 @@
  * Command `import.carry-out`: makes and links the rows of a file, and corrects the opening balance, as the user has
  * planned it.
  */
-import { inParts, ROWS_IN_ONE } from '#domain/mutations/mutation-parts';
+import { inSlices, ROWS_IN_ONE } from '#domain/mutations/mutation-slices';
 import type { Operation } from '#domain/mutations/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { ImportFormat } from '#domain/rows';
@@ -39,9 +39,9 @@ export interface ImportPlan {
 }
 
 export interface ImportControl {
-  /** Called after each part with the number of rows that are in the account. */
+  /** Called after each slice with the number of rows that are in the account. */
   onProgress?: (done: number) => void;
-  /** Stops the import after the part that is under way. What is done stays, and can be reverted. */
+  /** Stops the import after the slice that is under way. What is done stays, and can be reverted. */
   signal?: AbortSignal;
   /** Takes the parts of the action, where another thread has the list of actions. */
   note?: NoteAction;
@@ -94,30 +94,30 @@ export async function carryOutImport(
     format,
     fileName: cut(plan.fileName, 'fileName'),
   };
-  // Rows of a month stand together, so each part touches few pages.
+  // Rows of a month stand together, so each slice touches few pages.
   const order = [...plan.rows].sort((one, other) => (dateOf(one) < dateOf(other) ? -1 : 1));
   const madeAt = momentsOfDays(plan.rows, now);
   let [done, apart] = [0, 0];
   while (done < order.length && !(done > 0 && signal?.aborted)) {
     // The operations of all rows at once would take several times the memory of the rows.
     const rows = order.slice(done, done + ROWS_IN_ONE.imported * (done === 0 ? TOGETHER.first : TOGETHER.later));
-    const part = rows.map((one) => operationOf(one, { accountId, importId, madeAt }));
+    const slice = rows.map((one) => operationOf(one, { accountId, importId, madeAt }));
     const made: Operation[] = done === 0 ? [{ kind: 'insert', table: 'imports', row }] : [];
-    const seen = part.flatMap(({ row: linked }) => linked ?? []);
-    const [first = [], ...others] = inParts(part, ROWS_IN_ONE.imported).map(operationsIn);
+    const seen = slice.flatMap(({ row: linked }) => linked ?? []);
+    const [first = [], ...others] = inSlices(slice, ROWS_IN_ONE.imported).map(operationsIn);
     const mutations = [[...made, ...first], ...others].map((operations) => ({ operations, apart: true }));
-    const committed = await bringInTogether(db, part, note, async (noted) => {
+    const committed = await bringInTogether(db, slice, note, async (noted) => {
       const options = { now, action, note: noted };
-      const rowsIn = await commitAll(db, actor, mutations, { ...options, seen, chosen: chosenIn(part) });
+      const rowsIn = await commitAll(db, actor, mutations, { ...options, seen, chosen: chosenIn(slice) });
       if (!rowsIn.ok) return rowsIn;
-      const corrected = await correctFormer(db, actor, part, (row) => linkOf(row, originOf(row, importId)), options);
+      const corrected = await correctFormer(db, actor, slice, (row) => linkOf(row, originOf(row, importId)), options);
       if (!corrected.ok) return corrected;
-      return { ...rowsIn, apart: await linkImportedSides(db, actor, part, options) };
+      return { ...rowsIn, apart: await linkImportedSides(db, actor, slice, options) };
     });
     if (!committed.ok && done === 0) return committed;
     if (!committed.ok) break;
     apart += committed.apart;
-    done += part.length;
+    done += slice.length;
     onProgress?.(done);
   }
   const left = order.length - done;

@@ -4,7 +4,7 @@
  * its own row is corrected, whoever syncs first (decision 33).
  */
 import { UNCATEGORIZED } from '#domain/books/categories';
-import { inParts, ROWS_IN_ONE } from '#domain/mutations/mutation-parts';
+import { inSlices, ROWS_IN_ONE } from '#domain/mutations/mutation-slices';
 import type { Insert, Patch } from '#domain/mutations/operations';
 import type { Outcome } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
@@ -49,8 +49,8 @@ export async function correctFormer(
     patches.push({ operation: patch, row, transferId: null });
   }
   if (patches.length === 0) return { ok: true };
-  const mutations = inParts(patches, ROWS_IN_ONE.imported).map((part) => ({
-    operations: part.map(({ operation }) => operation),
+  const mutations = inSlices(patches, ROWS_IN_ONE.imported).map((slice) => ({
+    operations: slice.map(({ operation }) => operation),
     apart: true,
   }));
   return commitAll(db, actor, mutations, { ...options, seen: patches.map(({ row }) => row) });

@@ -28,8 +28,8 @@ export interface PlannedOperation {
   categoryId?: string | null | undefined;
 }
 
-export function operationsIn(part: readonly PlannedOperation[]): Operation[] {
-  return part.map(({ operation }) => operation);
+export function operationsIn(slice: readonly PlannedOperation[]): Operation[] {
+  return slice.map(({ operation }) => operation);
 }
 
 /** The ids of the categories that were chosen, by the id of the row. */

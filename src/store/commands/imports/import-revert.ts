@@ -1,7 +1,7 @@
 /** Command `import.revert`: takes away what an import brought, and takes back what it linked. */
 
 import { accountScope } from '#domain/ids/scopes';
-import { inParts, ROWS_IN_ONE } from '#domain/mutations/mutation-parts';
+import { inSlices, ROWS_IN_ONE } from '#domain/mutations/mutation-slices';
 import type { Delete, Operation, Patch } from '#domain/mutations/operations';
 import { seenOf } from '#domain/mutations/seen';
 import { type Outcome, refuseForm } from '#domain/outcome';
@@ -25,9 +25,9 @@ export interface RevertInput {
 }
 
 interface RevertControl {
-  /** Called before the first part and after each with the number of rows that are taken away or back, and of all. */
+  /** Called before the first slice and after each with the number of rows that are taken away or back, and of all. */
   onProgress?: (done: number, all: number) => void;
-  /** Stops after the part that is under way. The import stays in the list, with the rows that are left. */
+  /** Stops after the slice that is under way. The import stays in the list, with the rows that are left. */
   signal?: AbortSignal;
   /** Takes the parts of the action, where another thread has the list of actions. */
   note?: NoteAction;
@@ -75,28 +75,28 @@ export async function revertImport(
     return refuseForm('forbidden');
   const steps = await stepsOf(db, taken, rows);
   const ends = imports.map((one): Operation => ({ kind: 'delete', table: 'imports', id: one.id }));
-  const parts = inParts(steps, ROWS_IN_ONE.reverted);
-  const last = parts.pop() ?? [];
+  const slices = inSlices(steps, ROWS_IN_ONE.reverted);
+  const last = slices.pop() ?? [];
   const action = newId();
   const all = steps.length;
   let done = 0;
   onProgress?.(0, all);
   const options = { now, action, note, isListed: true };
-  const commitPart = async (part: readonly Step[], end: readonly Operation[] = []) => {
-    const seen = part.map(({ row }) => row);
-    const operations = [...part.map(({ operation }) => operation), ...end];
+  const commitSlice = async (slice: readonly Step[], end: readonly Operation[] = []) => {
+    const seen = slice.map(({ row }) => row);
+    const operations = [...slice.map(({ operation }) => operation), ...end];
     const committed = await commitAll(db, actor, [{ operations, apart: true }], { ...options, seen });
     if (!committed.ok) return committed;
-    done += part.length;
+    done += slice.length;
     onProgress?.(done, all);
     return committed;
   };
-  for (const part of parts) {
-    const committed = await commitPart(part);
+  for (const slice of slices) {
+    const committed = await commitSlice(slice);
     if (!committed.ok) return committed;
     if (signal?.aborted) return { ok: true, actionId: action, done, left: all - done, question: [] };
   }
-  const committed = await commitPart(last, ends);
+  const committed = await commitSlice(last, ends);
   if (!committed.ok) return committed;
   await deleteMigratedBudgets(db, actor, imports, now);
   return { ok: true, actionId: action, done, left: 0, question: [] };

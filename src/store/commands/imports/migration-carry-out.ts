@@ -1,5 +1,5 @@
 /** Command `migration.carry-out`: makes what the export of another app holds, as the user has planned it. */
-import { inParts, ROWS_IN_ONE } from '#domain/mutations/mutation-parts';
+import { inSlices, ROWS_IN_ONE } from '#domain/mutations/mutation-slices';
 import type { Operation } from '#domain/mutations/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { Database } from '../../database/database.ts';
@@ -33,7 +33,7 @@ export type MigrationOutcome = Outcome<
 >;
 
 /**
- * Accounts and categories come first. Then the rows in parts, of which none has one side of a transfer without the
+ * Accounts and categories come first. Then the rows in slices, of which none has one side of a transfer without the
  * other. At last the budgets. Done again with the same plan, it makes no account, category or row twice.
  */
 export async function carryOutMigration(
@@ -77,9 +77,9 @@ async function makeRows(
     operationsOf({ accountId: id, rows }, imports.get(id) ?? '', now),
   );
   let done = 0;
-  const parts = partsOf(all);
-  while (parts.length > 0 && !(done > 0 && signal?.aborted)) {
-    const some = parts.splice(0, done === 0 ? TOGETHER.first : TOGETHER.later);
+  const slices = slicesOf(all);
+  while (slices.length > 0 && !(done > 0 && signal?.aborted)) {
+    const some = slices.splice(0, done === 0 ? TOGETHER.first : TOGETHER.later);
     const [first = [], ...others] = some.map(operationsIn);
     const made = done === 0 ? importsOf(plan, imports, now) : [];
     const mutations = [[...made, ...first], ...others].map((operations) => ({ operations, apart: true }));
@@ -104,13 +104,13 @@ function importsOf({ fileName, format }: MigrationPlan, imports: ReadonlyMap<str
 }
 
 /**
- * Rows of a month stand together, so each part touches few pages. A transfer of a row that is there goes by itself: the
- * server may refuse it, because somebody has changed that row, and must not refuse other rows with it.
+ * Rows of a month stand together, so each slice touches few pages. A transfer of a row that is there goes by itself:
+ * the server may refuse it, because somebody has changed that row, and must not refuse other rows with it.
  */
-function partsOf(operations: readonly PlannedOperation[]): PlannedOperation[][] {
+function slicesOf(operations: readonly PlannedOperation[]): PlannedOperation[][] {
   const sorted = operations.toSorted((one, other) => (one.date < other.date ? -1 : 1));
   const linked = new Set(sorted.flatMap(({ row, transferId }) => (row ? (transferId ?? []) : [])));
   const isApart = ({ transferId }: PlannedOperation) => transferId !== null && linked.has(transferId);
   const together = sorted.filter((one) => !isApart(one));
-  return [...inParts(together, ROWS_IN_ONE.imported), ...inParts(sorted.filter(isApart), 2)];
+  return [...inSlices(together, ROWS_IN_ONE.imported), ...inSlices(sorted.filter(isApart), 2)];
 }

@@ -1,6 +1,6 @@
 /** Command `reconciliation.finish`: the account agrees with a bank's statement. */
 
-import { ROWS_IN_ONE } from '#domain/mutations/mutation-parts';
+import { ROWS_IN_ONE } from '#domain/mutations/mutation-slices';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
 import { can } from '#domain/sharing/roles';

@@ -1,5 +1,5 @@
 /** Small limits, so that a few rows are more than one mutation takes. */
-import { ROWS_IN_ONE } from '#domain/mutations/mutation-parts';
+import { ROWS_IN_ONE } from '#domain/mutations/mutation-slices';
 
 const FEW = { changed: 3, imported: 3, reverted: 3, restored: 3, reconciled: 2, carriedOver: 3 };
 

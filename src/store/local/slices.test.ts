@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { importedId } from '#domain/ids/imported-id';
 import type { TransactionRow } from '#domain/rows';
 import { ACCOUNT, OTHER_ACCOUNT, transactionRow } from '../database/rows.fixture.ts';
-import { partsOf } from './parts.ts';
+import { slicesOf } from './slices.ts';
 
 const NOTHING = {
   accounts: [],
@@ -25,7 +25,7 @@ it('a row of a file that goes into another account takes the id that its key has
   ];
   const contents = { ...NOTHING, transactions, keys: new Map([own, linked].map((id) => [id, key])) };
   const carryOver = { from: ACCOUNT, to: ACCOUNT, email: '', into: { [ACCOUNT]: OTHER_ACCOUNT }, accountsAt: null };
-  const inserts = partsOf(contents, carryOver, 100).flatMap((part) => part.inserts);
+  const inserts = slicesOf(contents, carryOver, 100).flatMap((slice) => slice.inserts);
   const named = inserts.map((insert) => [insert.row.id, 'key' in insert ? insert.key : undefined]);
   // An id that is made of a name needs its key (S69g).
   const plain = `${moved.slice(0, 14)}8${moved.slice(15)}`;
@@ -36,7 +36,7 @@ it('a row of a file that goes into another account takes the id that its key has
   ]);
 });
 
-it('[S65e] both sides of a transfer are in one part, wherever the parts are cut', () => {
+it('[S65e] both sides of a transfer are in one slice, wherever the slices are cut', () => {
   const side = { nature: 'transfer', transferId: '20000000-0000-4000-8000-000000000001' } as const;
   const transactions = [
     transactionRow(1),
@@ -47,8 +47,8 @@ it('[S65e] both sides of a transfer are in one part, wherever the parts are cut'
   ];
   const carryOver = { from: ACCOUNT, to: ACCOUNT, email: '', into: {}, accountsAt: null };
   const contents = { ...NOTHING, transactions };
-  const parts = partsOf(contents, carryOver, 2);
-  const numbers = parts.map(({ inserts }) => inserts.map(({ row }) => Number(String(row.id).slice(-1))));
+  const slices = slicesOf(contents, carryOver, 2);
+  const numbers = slices.map(({ inserts }) => inserts.map(({ row }) => Number(String(row.id).slice(-1))));
   expect(numbers).toEqual([[1], [2, 5], [3, 4]]);
 });
 
@@ -64,9 +64,9 @@ it.each([
   ['both sides have one type', [away, into({ type: 'expense' })]],
 ])('[S65e] sides are regular rows when %s, and are counted', (_, transactions) => {
   const carryOver = { from: ACCOUNT, to: ACCOUNT, email: '', into: {}, accountsAt: null };
-  const parts = partsOf({ ...NOTHING, transactions }, carryOver, 100);
-  expect(parts.map(({ alone }) => alone)).toEqual([transactions.length]);
-  for (const insert of parts.flatMap(({ inserts }) => inserts)) {
+  const slices = slicesOf({ ...NOTHING, transactions }, carryOver, 100);
+  expect(slices.map(({ alone }) => alone)).toEqual([transactions.length]);
+  for (const insert of slices.flatMap(({ inserts }) => inserts)) {
     expect(insert.row).toMatchObject({ nature: 'regular', transferId: null });
   }
 });
@@ -75,5 +75,5 @@ it('[S65e] sides that go into one account of the user are no transfer any more',
   const target = '30000000-0000-4000-8000-000000000001';
   const merged = { [ACCOUNT]: target, [OTHER_ACCOUNT]: target };
   const carryOver = { from: ACCOUNT, to: ACCOUNT, email: '', into: merged, accountsAt: null };
-  expect(partsOf({ ...NOTHING, transactions: [away, into({})] }, carryOver, 100)).toMatchObject([{ alone: 2 }]);
+  expect(slicesOf({ ...NOTHING, transactions: [away, into({})] }, carryOver, 100)).toMatchObject([{ alone: 2 }]);
 });

@@ -1,13 +1,13 @@
-/** Cuts what is carried over into mutations. Pure: the same contents and target always make the same parts. */
+/** Cuts what is carried over into mutations. Pure: the same contents and target always make the same slices. */
 import { importedId } from '#domain/ids/imported-id';
 import { nameId } from '#domain/ids/name-id';
-import { filled } from '#domain/mutations/mutation-parts';
+import { filled } from '#domain/mutations/mutation-slices';
 import type { Insert } from '#domain/mutations/operations';
 import { linkElsewhere, makeTransfer } from '#domain/transactions/transfers';
 import type { CarryOver } from '../session/carry-overs.ts';
 import type { Contents } from './contents.ts';
 
-export interface Part {
+export interface Slice {
   /** The mutation's id, the same in each attempt. */
   id: string;
   inserts: Insert[];
@@ -21,13 +21,13 @@ interface Row {
 }
 
 /** Transactions come after the rows that they need, and not in one mutation with them: one may be refused. */
-export function partsOf(contents: Contents, carryOver: CarryOver, rows: number): Part[] {
+export function slicesOf(contents: Contents, carryOver: CarryOver, rows: number): Slice[] {
   const small = smallInserts(contents, carryOver).map((insert) => [{ insert, isAlone: false }]);
-  const parts = [small, transactionInserts(contents, carryOver)].flatMap((groups) => filled(groups, rows));
-  return parts.map((part, n) => ({
+  const slices = [small, transactionInserts(contents, carryOver)].flatMap((groups) => filled(groups, rows));
+  return slices.map((slice, n) => ({
     id: nameId(`carry-over:${carryOver.from}:${n}`),
-    inserts: part.map(({ insert }) => insert),
-    alone: part.filter(({ isAlone }) => isAlone).length,
+    inserts: slice.map(({ insert }) => insert),
+    alone: slice.filter(({ isAlone }) => isAlone).length,
   }));
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import fc from '../../../tests/support/random.ts';
-import { inParts, unitsOf } from './mutation-parts.ts';
+import { inSlices, unitsOf } from './mutation-slices.ts';
 import type { Operation } from './operations.ts';
 
-it('no part has one side of a transfer without the other, and none is too large', () => {
+it('no slice has one side of a transfer without the other, and none is too large', () => {
   const item = fc.record({ transferId: fc.option(fc.constantFrom('a', 'b', 'c', 'd')) });
   fc.assert(
     fc.property(fc.array(item, { maxLength: 30 }), (all) => {
@@ -14,12 +14,12 @@ it('no part has one side of a transfer without the other, and none is too large'
         if (transferId !== null) met.set(transferId, count);
         return transferId === null || count <= 2;
       });
-      const parts = inParts(items, 3);
-      expect(new Set(parts.flat())).toEqual(new Set(items));
-      expect(parts.flat()).toHaveLength(items.length);
-      for (const part of parts) expect(part.length).toBeLessThanOrEqual(3);
+      const slices = inSlices(items, 3);
+      expect(new Set(slices.flat())).toEqual(new Set(items));
+      expect(slices.flat()).toHaveLength(items.length);
+      for (const slice of slices) expect(slice.length).toBeLessThanOrEqual(3);
       for (const id of met.keys()) {
-        expect(parts.filter((part) => part.some(({ transferId }) => transferId === id))).toHaveLength(1);
+        expect(slices.filter((slice) => slice.some(({ transferId }) => transferId === id))).toHaveLength(1);
       }
     }),
   );

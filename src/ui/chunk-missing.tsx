@@ -16,7 +16,7 @@ interface Retrying {
  * Shown in the place of a part of the screen that could not be loaded. The surrounding element takes the focus when
  * this disappears.
  */
-export function PartMissing({ onRetry, busy }: Retrying) {
+export function ChunkMissing({ onRetry, busy }: Retrying) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const message = place.current;

@@ -20,22 +20,22 @@ interface OfTransfer {
 }
 
 /**
- * The items in their order, where the sides of a transfer stand together, in parts of at most `most`. One mutation has
+ * The items in their order, where the sides of a transfer stand together, in slices of at most `most`. One mutation has
  * to write both sides.
  */
-export function inParts<Item extends OfTransfer>(items: readonly Item[], most: number): Item[][] {
+export function inSlices<Item extends OfTransfer>(items: readonly Item[], most: number): Item[][] {
   return filled(Map.groupBy(items, (one) => one.transferId ?? one).values(), most);
 }
 
-/** The groups in their order, in parts of at most `most`. No group is cut, so a larger one is a part by itself. */
+/** The groups in their order, in slices of at most `most`. No group is cut, so a larger one is a slice by itself. */
 export function filled<Item>(groups: Iterable<readonly Item[]>, most: number): Item[][] {
-  const parts: Item[][] = [];
+  const slices: Item[][] = [];
   for (const group of groups) {
-    const last = parts.at(-1);
+    const last = slices.at(-1);
     if (last && last.length + group.length <= most) last.push(...group);
-    else parts.push([...group]);
+    else slices.push([...group]);
   }
-  return parts;
+  return slices;
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();

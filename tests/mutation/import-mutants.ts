@@ -78,11 +78,11 @@ export const ofImports: readonly Mutant[] = [
     test: [contract, 'is not made of a row that never came, because its key is that of another row'],
   },
   {
-    guard: 'transfers of a file: no part has one side without the other',
+    guard: 'transfers of a file: no slice has one side without the other',
     file: 'src/domain/mutations/mutation-slices.ts',
     find: '(one) => one.transferId ?? one',
     replace: '(one) => one',
-    test: ['src/domain/mutations/mutation-slices.test.ts', 'no part has one side of a transfer without the other'],
+    test: ['src/domain/mutations/mutation-slices.test.ts', 'no slice has one side of a transfer without the other'],
   },
   {
     guard: 'import keys: what takes an import back leaves rows that another one brought',

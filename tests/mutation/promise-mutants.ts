@@ -43,7 +43,7 @@ export const seenByTheFirstRule: readonly Mutant[] = [
   },
   {
     guard: 'first rule: a command changes each row that it says it changes',
-    file: 'src/store/commands/commit/commit-many.ts',
+    file: 'src/store/commands/commit/change-each.ts',
     find: 'operations: slice.map(({ operation }) => operation), apart: true }));',
     replace: 'operations: slice.slice(slice.length > 2 ? 1 : 0).map(({ operation }) => operation), apart: true }));',
     test: many,

@@ -62,7 +62,7 @@ export async function carryOverOne(
   { browser, sliceRows = ROWS_IN_ONE.carriedOver }: Conditions = {},
 ): Promise<Carried> {
   const { slices, drafts } = await takeSlices(carryOver, sliceRows, browser);
-  for (const [n, slice] of slices.entries()) await commitSlice(db, actor, carryOver.from, n, slice);
+  for (const [n, slice] of slices.entries()) await carrySlice(db, actor, carryOver.from, n, slice);
   await once(db, carryOver.from, slices.length, () => storeCarried(db, drafts));
   // The last slice is in the outbox, so nothing needs this copy any more.
   await new Database(carryOver.from, browser).delete();
@@ -93,7 +93,7 @@ async function takeSlices(carryOver: CarryOver, sliceRows: number, browser?: Bro
   }
 }
 
-async function commitSlice(
+async function carrySlice(
   db: Database,
   { userId, email }: Actor,
   from: string,

@@ -138,7 +138,7 @@ export async function commitMutations<Refusal extends object = never>(
   if (context.userId !== db.userId) throw new MutationError('wrong_user');
   try {
     const tables = tablesOf(db, mutations.flatMap(operationsOf), context);
-    return await db.transaction('rw', tables, async () => commit(db, mutations, context, refuse));
+    return await db.transaction('rw', tables, async () => writeMutations(db, mutations, context, refuse));
   } catch (error) {
     const reason = storageReason(error);
     if (reason === 'storage') throw error;
@@ -161,7 +161,7 @@ function tablesOf(db: Database, operations: readonly Operation[], context: Mutat
   return [...tables, ...(underPresentNames ? [db.categories] : []), ...(draft ? [db.drafts] : [])];
 }
 
-async function commit<Refusal extends object>(
+async function writeMutations<Refusal extends object>(
   db: Database,
   mutations: readonly NewMutation[],
   context: MutationContext,
@@ -193,12 +193,12 @@ async function commit<Refusal extends object>(
   if (made.length > 0) {
     const { userId, userEmail, now } = context;
     const known = { stamp, cursors, rows, isLast: true };
-    await commitOne(new Changeset(db), { operations: made }, { userId, userEmail, now }, known);
+    await writeMutation(new Changeset(db), { operations: made }, { userId, userEmail, now }, known);
   }
   const parts: ActionPart[] = [];
   for (const mutation of present) {
     const isLast = parts.length === present.length - 1;
-    parts.push(await commitOne(changes, mutation, context, { stamp, cursors, rows, isLast }));
+    parts.push(await writeMutation(changes, mutation, context, { stamp, cursors, rows, isLast }));
   }
   return parts;
 }
@@ -213,7 +213,7 @@ interface Known {
   isLast: boolean;
 }
 
-async function commitOne(
+async function writeMutation(
   changes: Changeset,
   given: NewMutation,
   context: MutationContext,

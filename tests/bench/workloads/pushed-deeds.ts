@@ -16,7 +16,7 @@ import { seedLedger } from '../ledger-seed.ts';
 import { type Client, openClient } from '../server-client.ts';
 import { ROWS } from './chosen-rows.ts';
 
-/** Operations of a mutation, as `commit-many.ts`, `import-carry-out.ts` and `import-revert.ts` make them. */
+/** Operations of a mutation, as `change-each.ts`, `import-carry-out.ts` and `import-revert.ts` make them. */
 const PART = { chosen: 250, imported: 500 };
 
 export const IMPORTED = 10_000;

@@ -5,7 +5,7 @@ import { type Outcome, refuseForm } from '#domain/outcome';
 import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 /**
  * Archives an account, or takes it out of the archive. Forms do not offer an archived account; lists and reports keep
@@ -25,6 +25,6 @@ export async function archiveAccount(
     const before = Boolean(account.archived);
     if (before === archived) return { ok: true, mutationId: null };
     const patch = { seen: seenOf(account), before: { archived: before }, after: { archived } };
-    return commit(db, actor, [{ kind: 'patch', table: 'accounts', id, ...patch }], { now });
+    return commitAction(db, actor, [{ operations: [{ kind: 'patch', table: 'accounts', id, ...patch }] }], { now });
   });
 }

@@ -20,7 +20,7 @@ import type { Outcome } from '#domain/outcome';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 /**
  * Makes an account that the user owns. The same mutation makes its opening balance, and with the user's first account
@@ -48,7 +48,7 @@ export async function createAccount(
       ...accountInserts(id, actor, checked.fields, now, isFirst),
       ...(opening ? [openingInsert(id, opening, now)] : []),
     ];
-    const committed = await commit(db, actor, operations, { now });
+    const committed = await commitAction(db, actor, [{ operations }], { now });
     return committed.ok ? { ...committed, id } : committed;
   });
 }

@@ -4,7 +4,7 @@ import { type Outcome, refuseForm } from '#domain/outcome';
 import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
-import { type Actor, type CommandProblem, commit, UNDO_MILLISECONDS } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction, UNDO_MILLISECONDS } from '../commit/commit.ts';
 
 /**
  * Deletes an account with everything in it: on this device at once, on the server when the time for Undo has passed.
@@ -24,6 +24,6 @@ export async function deleteAccount(
     if (!owned.some((account) => account.id === id)) return refuseForm('not_found');
     if (owned.length <= 1) return refuseForm('last_account');
     const holdUntil = new Date(now.getTime() + UNDO_MILLISECONDS);
-    return commit(db, actor, [{ kind: 'delete', table: 'accounts', id }], { now, holdUntil });
+    return commitAction(db, actor, [{ operations: [{ kind: 'delete', table: 'accounts', id }] }], { now, holdUntil });
   });
 }

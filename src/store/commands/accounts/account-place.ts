@@ -6,7 +6,7 @@ import { type Outcome, refuseForm } from '#domain/outcome';
 import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { listAccounts } from '../../queries/accounts/accounts.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 /**
  * Puts an account at `index` of the accounts that are not archived, or, if it is archived itself, of the archived ones.
@@ -38,6 +38,8 @@ export async function placeAccount(
       const fields = { before: { position: account.position ?? null }, after: { position } };
       return [{ kind: 'patch', table: 'accounts', id: account.id, seen: seenOf(account), ...fields }];
     });
-    return patches.length > 0 ? commit(db, actor, patches, { now }) : { ok: true, mutationId: null };
+    return patches.length > 0
+      ? commitAction(db, actor, [{ operations: patches }], { now })
+      : { ok: true, mutationId: null };
   });
 }

@@ -9,7 +9,7 @@ import type { AccountRow } from '#domain/rows';
 import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 /**
  * Changes name, type, description or kind, each if it is named. `account` is the row as the user saw it. Returns a
@@ -29,5 +29,10 @@ export async function updateAccount(
   if (!can(access.account, 'account.update')) return refuseForm('forbidden');
   const changed = changedFields('accounts', { name, type, description, kind }, checked.fields);
   if (!changed) return { ok: true, mutationId: null };
-  return commit(db, actor, [{ kind: 'patch', table: 'accounts', id, seen: seenOf(account), ...changed }], { now });
+  return commitAction(
+    db,
+    actor,
+    [{ operations: [{ kind: 'patch', table: 'accounts', id, seen: seenOf(account), ...changed }] }],
+    { now },
+  );
 }

@@ -10,7 +10,7 @@ import { can, canChange } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
-import { type Actor, type CommandProblem, commit, type NoteAction } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction, type NoteAction } from '../commit/commit.ts';
 
 export interface OpeningCorrection {
   accountId: string;
@@ -33,7 +33,7 @@ export async function correctOpening(
   if (Math.abs(correction.cents) > MAX_AMOUNT) return refuseForm('forbidden');
   const operation = operationOf(correction, options.now);
   if (!operation) return { ok: true, actionId: options.action ?? '' };
-  return commit(db, actor, [operation], { ...options, seen: row ? [row] : [] }, async () => {
+  return commitAction(db, actor, [{ operations: [operation] }], { ...options, seen: row ? [row] : [] }, async () => {
     const access = await readAccess(db, actor.userId, correction);
     const may = row ? canChange(access, row, actor.userId) : can(access.account, 'transaction.add');
     return may ? null : refuseForm('forbidden');

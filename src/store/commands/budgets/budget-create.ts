@@ -10,7 +10,7 @@ import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
 import { defaultAccountInserts } from '../accounts/default-account.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 import { categoryInAccount } from './budget-category.ts';
 
 export type NewBudgetInput = BudgetInput & {
@@ -61,7 +61,7 @@ export async function createBudget(
       startDate: today(now),
     };
     const operations: Insert[] = [...account.inserts, ...category.inserts, { kind: 'insert', table: 'budgets', row }];
-    const committed = await commit(db, actor, operations, { now });
+    const committed = await commitAction(db, actor, [{ operations }], { now });
     return committed.ok ? { ...committed, id } : committed;
   });
 }

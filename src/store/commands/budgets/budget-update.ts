@@ -10,7 +10,7 @@ import type { BudgetRow } from '#domain/rows';
 import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 import { categoryInAccount } from './budget-category.ts';
 
 /**
@@ -39,6 +39,6 @@ export async function updateBudget(
     const changed = changedFields('budgets', before, after);
     if (!changed) return { ok: true, mutationId: null };
     const patch: Operation = { kind: 'patch', table: 'budgets', id, seen: seenOf(budget), ...changed };
-    return commit(db, actor, [...category.inserts, patch], { now });
+    return commitAction(db, actor, [{ operations: [...category.inserts, patch] }], { now });
   });
 }

@@ -8,7 +8,7 @@ import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
 import { alikeCategories } from '../../queries/categories/own-categories.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 /**
  * Changes the fields of a category, and of those of its type and name in the user's own accounts: the Category Manager
@@ -32,6 +32,8 @@ export async function changeCategory(
       const changed = changedFields('categories', { group, archived }, fields);
       return changed ? [{ kind: 'patch', table: 'categories', id: one.id, seen: seenOf(one), ...changed }] : [];
     });
-    return patches.length > 0 ? commit(db, actor, patches, { now }) : { ok: true, mutationId: null };
+    return patches.length > 0
+      ? commitAction(db, actor, [{ operations: patches }], { now })
+      : { ok: true, mutationId: null };
   });
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../database/database.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
 import { defaultAccountInserts } from '../accounts/default-account.ts';
 import { categoryInsert } from '../commit/category-insert.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 interface CategoryInput {
   name: string;
@@ -39,7 +39,7 @@ export async function createCategory(
     const standing = await db.categories.where('accountId').equals(accountId).toArray();
     if (findCategory([...standing, ...made], type, name)) return refuseField('name', 'duplicate');
     const insert = await categoryInsert(db, accountId, type, name, now);
-    const committed = await commit(db, actor, [...inserts, insert], { now });
+    const committed = await commitAction(db, actor, [{ operations: [...inserts, insert] }], { now });
     return committed.ok ? { ...committed, id: insert.row.id } : committed;
   });
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
 import { isCategoryInUse } from '../../queries/categories/budgeted-categories.ts';
 import { alikeCategories } from '../../queries/categories/own-categories.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 /**
  * Deletes a category; transactions keep its name as text. The Category Manager shows all categories of one type and
@@ -27,6 +27,6 @@ export async function deleteCategory(
     if (await isCategoryInUse(db, category)) return refuseForm('in_use');
     const alike = await alikeCategories(db, category);
     const deletes = alike.map((one): Delete => ({ kind: 'delete', table: 'categories', id: one.id }));
-    return commit(db, actor, deletes, { now });
+    return commitAction(db, actor, [{ operations: deletes }], { now });
   });
 }

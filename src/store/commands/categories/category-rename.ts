@@ -6,7 +6,7 @@ import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import { watchNames } from '../../database/watch-names.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 /**
  * Renames every category of this type and name in the user's own accounts, and the transactions that carry the name.
@@ -51,10 +51,15 @@ export async function renameCategory(
     const action = newId();
     for (const accountId of [...having, ...owned.filter((one) => !having.has(one))]) {
       const rename = { type, from, to, accountId };
-      const made = await commit(db, actor, [{ kind: 'call', name: 'category.rename', arguments: rename }], {
-        now,
-        action,
-      });
+      const made = await commitAction(
+        db,
+        actor,
+        [{ operations: [{ kind: 'call', name: 'category.rename', arguments: rename }] }],
+        {
+          now,
+          action,
+        },
+      );
       if (!made.ok) return made;
       mutationIds.push(made.mutationId);
     }

@@ -1,6 +1,4 @@
 /** What all commands share: the acting user, the commit of a mutation, and the refusals that any command may return. */
-
-import type { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import { type Action, type ActionPart, dropUndone, noteAction } from '../../actions/actions.ts';
 import { canBeUndone } from '../../actions/can-be-undone.ts';
@@ -30,22 +28,6 @@ export type CommandProblem = 'forbidden' | 'not_found';
  */
 type Committed = { ok: true; mutationId: string; actionId: string };
 
-/**
- * Commits the operations as one mutation, with categories under their present names. A row that disappeared meanwhile
- * is returned as a refusal. Any other error of `commitMutation` is a fault of the program and is thrown again. `refuse`
- * runs in the same transaction; it returns why the user may not do this, or null when they may. What can be undone goes
- * on the list of actions. Mutations with the same `action` are one there.
- */
-export function commit<Refusal extends { ok: false } = never>(
-  db: Database,
-  actor: Actor,
-  operations: Operation[],
-  options: CommitOptions,
-  refuse?: () => Promise<Refusal | null>,
-): Promise<Committed | Refusal | Gone> {
-  return commitAll(db, actor, [{ operations }], options, refuse);
-}
-
 interface CommitOptions {
   now: Date;
   /** Transactions that are changed or deleted, as the user saw them. */
@@ -66,8 +48,14 @@ export type NoteAction = (action: Pick<Action, 'id' | 'at'>, part: ActionPart) =
 
 type Gone = { ok: false; errors: { form: 'not_found' } };
 
-/** Does the same with several mutations: all or none of them, as one action. Returns the id of the last one. */
-export async function commitAll<Refusal extends { ok: false } = never>(
+/**
+ * Commits mutations as one action, with categories under their present names: all of them or none. Returns the id of
+ * the last one. A row that disappeared meanwhile is returned as a refusal. Any other error of `commitMutations` is a
+ * fault of the program and is thrown again. `refuse` runs in the same transaction; it returns why the user may not do
+ * this, or null when they may. What can be undone goes on the list of actions. Calls with the same `action` are one
+ * there.
+ */
+export async function commitAction<Refusal extends { ok: false } = never>(
   db: Database,
   actor: Actor,
   mutations: readonly NewMutation[],

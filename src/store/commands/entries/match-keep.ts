@@ -10,7 +10,7 @@ import { onlyOf } from '../../outbox/not-taken.ts';
 import { readRowsNotTaken } from '../../queries/entries/rows-not-taken.ts';
 import { rightsOver } from '../../resolve/may-change.ts';
 import { takeOut } from '../../resolve/take-out.ts';
-import { type Actor, type CommandProblem, commitAll } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 interface Kept {
   /** The entry that says that the link was not taken. */
@@ -44,7 +44,7 @@ export async function keepMatch(
     const others = new Set(rows.flatMap(({ reported }) => (reported.id === id ? [] : reported.id)));
     await takeOut(db, [entry]);
     if (others.size > 0) await db.outbox.put(onlyOf(entry, others));
-    return commitAll(db, actor, mutations, { now, seen: [own, other] });
+    return commitAction(db, actor, mutations, { now, seen: [own, other] });
   });
 }
 

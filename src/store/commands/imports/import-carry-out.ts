@@ -11,7 +11,7 @@ import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
 import { correctOpening, type OpeningCorrection } from '../accounts/opening-correct.ts';
-import { type Actor, type CommandProblem, commitAll, type NoteAction } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction, type NoteAction } from '../commit/commit.ts';
 import { correctFormer } from './import-former.ts';
 import {
   chosenIn,
@@ -108,7 +108,7 @@ export async function carryOutImport(
     const mutations = [[...made, ...first], ...others].map((operations) => ({ operations, apart: true }));
     const committed = await bringInTogether(db, slice, note, async (noted) => {
       const options = { now, action, note: noted };
-      const rowsIn = await commitAll(db, actor, mutations, { ...options, seen, chosen: chosenIn(slice) });
+      const rowsIn = await commitAction(db, actor, mutations, { ...options, seen, chosen: chosenIn(slice) });
       if (!rowsIn.ok) return rowsIn;
       const corrected = await correctFormer(db, actor, slice, (row) => linkOf(row, originOf(row, importId)), options);
       if (!corrected.ok) return corrected;

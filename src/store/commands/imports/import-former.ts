@@ -10,7 +10,7 @@ import type { Outcome } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
 import { findTransaction } from '../../queries/rows/transactions.ts';
-import { type Actor, type CommandProblem, commitAll, type NoteAction } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction, type NoteAction } from '../commit/commit.ts';
 import type { LinkedRow, NewRow } from './import-rows.ts';
 
 /** The same row as 0.2.0 would make it. */
@@ -53,5 +53,5 @@ export async function correctFormer(
     operations: slice.map(({ operation }) => operation),
     apart: true,
   }));
-  return commitAll(db, actor, mutations, { ...options, seen: patches.map(({ row }) => row) });
+  return commitAction(db, actor, mutations, { ...options, seen: patches.map(({ row }) => row) });
 }

@@ -15,7 +15,7 @@ import { togetherWith } from '../../queries/imports/imports.ts';
 import { type RowsOfImport, rowsOfImports } from '../../queries/imports/rows-of-imports.ts';
 import { otherSides } from '../../queries/transfers/transfer-sides.ts';
 import { rightsOver } from '../../resolve/may-change.ts';
-import { type Actor, type CommandProblem, commitAll, type NoteAction } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction, type NoteAction } from '../commit/commit.ts';
 import { deleteMigratedBudgets } from './migration-budgets.ts';
 
 export interface RevertInput {
@@ -82,21 +82,21 @@ export async function revertImport(
   let done = 0;
   onProgress?.(0, all);
   const options = { now, action, note, isListed: true };
-  const commitSlice = async (slice: readonly Step[], end: readonly Operation[] = []) => {
+  const takeSlice = async (slice: readonly Step[], end: readonly Operation[] = []) => {
     const seen = slice.map(({ row }) => row);
     const operations = [...slice.map(({ operation }) => operation), ...end];
-    const committed = await commitAll(db, actor, [{ operations, apart: true }], { ...options, seen });
+    const committed = await commitAction(db, actor, [{ operations, apart: true }], { ...options, seen });
     if (!committed.ok) return committed;
     done += slice.length;
     onProgress?.(done, all);
     return committed;
   };
   for (const slice of slices) {
-    const committed = await commitSlice(slice);
+    const committed = await takeSlice(slice);
     if (!committed.ok) return committed;
     if (signal?.aborted) return { ok: true, actionId: action, done, left: all - done, question: [] };
   }
-  const committed = await commitSlice(last, ends);
+  const committed = await takeSlice(last, ends);
   if (!committed.ok) return committed;
   await deleteMigratedBudgets(db, actor, imports, now);
   return { ok: true, actionId: action, done, left: 0, question: [] };

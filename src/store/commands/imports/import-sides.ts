@@ -10,7 +10,7 @@ import { TRANSFER } from '#domain/transactions/transfers';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import { findTransaction } from '../../queries/rows/transactions.ts';
-import { type Actor, commitAll, type NoteAction } from '../commit/commit.ts';
+import { type Actor, commitAction, type NoteAction } from '../commit/commit.ts';
 import { changeProblem } from '../transfers/change-problem.ts';
 
 interface MadeRow {
@@ -45,7 +45,7 @@ export async function linkImportedSides(
     } else apart += 1;
   }
   if (mutations.length === 0) return apart;
-  const linked = await commitAll(db, actor, mutations, { ...options, seen });
+  const linked = await commitAction(db, actor, mutations, { ...options, seen });
   return linked.ok ? apart : apart + mutations.length;
 }
 

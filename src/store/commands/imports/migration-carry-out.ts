@@ -4,7 +4,7 @@ import type { Operation } from '#domain/mutations/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
-import { type Actor, commitAll } from '../commit/commit.ts';
+import { type Actor, commitAction } from '../commit/commit.ts';
 import {
   type ImportControl,
   type ImportPlan,
@@ -84,7 +84,13 @@ async function makeRows(
     const made = done === 0 ? importsOf(plan, imports, now) : [];
     const mutations = [[...made, ...first], ...others].map((operations) => ({ operations, apart: true }));
     const seen = some.flat().flatMap(({ row }) => row ?? []);
-    const committed = await commitAll(db, actor, mutations, { now, seen, action, note, chosen: chosenIn(some.flat()) });
+    const committed = await commitAction(db, actor, mutations, {
+      now,
+      seen,
+      action,
+      note,
+      chosen: chosenIn(some.flat()),
+    });
     if (!committed.ok && done === 0) return committed;
     if (!committed.ok) break;
     done += some.flat().length;

@@ -10,7 +10,7 @@ import type { Database } from '../../database/database.ts';
 import { accountInserts } from '../accounts/account-create.ts';
 import { defaultAccountInserts } from '../accounts/default-account.ts';
 import { categoryInsert } from '../commit/category-insert.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 /** An account of this device or, with a name, one that is made. Its id is chosen with the plan. */
 export interface PlacedAccount {
@@ -36,7 +36,7 @@ export function makePlaces(
     if (!accounts) return refuseForm('not_found');
     const categories = plan.categories.length === 0 ? [] : await missingCategories(db, actor, plan, accounts, now);
     const operations = [...accounts, ...categories];
-    return operations.length === 0 ? { ok: true } : commit(db, actor, operations, { now });
+    return operations.length === 0 ? { ok: true } : commitAction(db, actor, [{ operations }], { now });
   });
 }
 

@@ -1,7 +1,7 @@
 /** Command `notice.read-all`. */
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { Database } from '../../database/database.ts';
-import { type Actor, type CommandProblem, commit, UNDO_MILLISECONDS } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction, UNDO_MILLISECONDS } from '../commit/commit.ts';
 
 /**
  * Settles these notices together: on this device at once, on the server when the time for Undo has passed. Until then
@@ -18,6 +18,6 @@ export async function readAllNotices(
     if (here.length === 0) return refuseForm('not_found');
     const holdUntil = new Date(now.getTime() + UNDO_MILLISECONDS);
     const reads = here.map((id) => ({ kind: 'call', name: 'notice.read', arguments: { id } }) as const);
-    return commit(db, actor, reads, { now, holdUntil });
+    return commitAction(db, actor, [{ operations: reads }], { now, holdUntil });
   });
 }

@@ -1,7 +1,7 @@
 /** Command `notice.read`. */
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { Database } from '../../database/database.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 /** The user has settled what a notice tells. It goes from this device at once, and from the others with their pulls. */
 export async function readNotice(
@@ -11,5 +11,5 @@ export async function readNotice(
   now: Date = new Date(),
 ): Promise<Outcome<{ mutationId: string }, never, CommandProblem>> {
   if (!(await db.notices.get(id))) return refuseForm('not_found');
-  return commit(db, actor, [{ kind: 'call', name: 'notice.read', arguments: { id } }], { now });
+  return commitAction(db, actor, [{ operations: [{ kind: 'call', name: 'notice.read', arguments: { id } }] }], { now });
 }

@@ -3,7 +3,7 @@ import { type Outcome, refuseForm } from '#domain/outcome';
 import type { Database } from '../../database/database.ts';
 import { findNotice } from '../../queries/entries/notices.ts';
 import { takingBack } from '../../resolve/taking-back.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 /**
  * Undoes what the notice tells, and settles the notice, in one mutation: it sets the lost values again, restores the
@@ -23,6 +23,6 @@ export async function takeBackNotice(
     if (typeof taking === 'string') return refuseForm(taking);
     const { operation, seen } = taking;
     const read = { kind: 'call', name: 'notice.read', arguments: { id } } as const;
-    return commit(db, actor, operation ? [operation, read] : [read], { now, seen });
+    return commitAction(db, actor, [{ operations: operation ? [operation, read] : [read] }], { now, seen });
   });
 }

@@ -5,7 +5,7 @@ import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 /**
  * Adds a row of nature `adjustment` over so many cents: above zero it comes in, below it goes out. It is cleared, since
@@ -32,7 +32,7 @@ export async function addAdjustment(
     status: 'cleared',
   } as const;
   const insert = { kind: 'insert', table: 'transactions', row } as const;
-  return commit(db, actor, [insert], { now, isNew: true }, async () => {
+  return commitAction(db, actor, [{ operations: [insert] }], { now, isNew: true }, async () => {
     const access = await readAccess(db, actor.userId, adjustment);
     return can(access.account, 'account.reconcile') ? null : refuseForm('forbidden');
   });

@@ -7,8 +7,8 @@ import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
+import { changeEach } from '../commit/change-each.ts';
 import type { Actor, CommandProblem } from '../commit/commit.ts';
-import { commitMany } from '../commit/commit-many.ts';
 import { statusPatch } from '../transactions/status-set.ts';
 
 export interface Statement {
@@ -40,7 +40,7 @@ export async function finishReconciliation(
     operation: statusPatch(row, { status: 'reconciled', reconciliationId: id }),
   }));
   const parted = { first: [insert], most: ROWS_IN_ONE.reconciled, now };
-  return commitMany(db, actor, changes, parted, async () => {
+  return changeEach(db, actor, changes, parted, async () => {
     const access = await readAccess(db, actor.userId, statement);
     return can(access.account, 'account.reconcile') ? null : refuseForm('forbidden');
   });

@@ -6,7 +6,7 @@ import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { readScope } from '../../ledger/many-pages.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 import { statusPatch } from '../transactions/status-set.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function undoReconciliation(
   const seen = pages.flatMap(({ rows }) => rows.filter((row) => row.reconciliationId === id));
   const patches = seen.map((row) => statusPatch(row, { status: 'cleared', reconciliationId: null }));
   const deletion = { kind: 'delete', table: 'reconciliations', id } as const;
-  return commit(db, actor, [deletion, ...patches], { now, seen }, async () => {
+  return commitAction(db, actor, [{ operations: [deletion, ...patches] }], { now, seen }, async () => {
     const access = await readAccess(db, actor.userId, reconciliation);
     return can(access.account, 'account.reconcile') ? null : refuseForm('forbidden');
   });

@@ -3,7 +3,7 @@
 import { type Outcome, refuseForm } from '#domain/outcome';
 import { invitedEmail, isPending } from '#domain/sharing/invitation-answers';
 import type { Database } from '../../database/database.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 export async function answerInvitation(
   db: Database,
@@ -15,5 +15,5 @@ export async function answerInvitation(
   if (!invitation) return refuseForm('not_found');
   if (invitation.email !== invitedEmail(actor.email)) return refuseForm('forbidden');
   if (!isPending(invitation, now)) return refuseForm('expired');
-  return commit(db, actor, [{ kind: 'call', name: answer, arguments: { id } }], { now });
+  return commitAction(db, actor, [{ operations: [{ kind: 'call', name: answer, arguments: { id } }] }], { now });
 }

@@ -3,7 +3,7 @@ import { type Outcome, refuseForm } from '#domain/outcome';
 import { canInvite } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 /**
  * Sends another mail about an invitation, which gives the full time to answer again. Only the server knows whether the
@@ -19,5 +19,10 @@ export async function resendInvitation(
   if (!invitation) return refuseForm('not_found');
   if (!canInvite(await readAccess(db, actor.userId, invitation))) return refuseForm('forbidden');
   const resentAt = now.toISOString();
-  return commit(db, actor, [{ kind: 'call', name: 'invitation.resend', arguments: { id, resentAt } }], { now });
+  return commitAction(
+    db,
+    actor,
+    [{ operations: [{ kind: 'call', name: 'invitation.resend', arguments: { id, resentAt } }] }],
+    { now },
+  );
 }

@@ -7,7 +7,7 @@ import { smallBase } from '../../optimistic/bases.ts';
 import { openEntries } from '../../outbox/outbox.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
 import { takeOut } from '../../resolve/take-out.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 /**
  * Takes back an invitation that nobody has answered. One that has not left this device is never sent; the mutation id
@@ -30,7 +30,12 @@ export async function revokeInvitation(
       await takeOut(db, [sending]);
       return { ok: true, mutationId: null };
     }
-    const revoked = await commit(db, actor, [{ kind: 'call', name: 'invitation.revoke', arguments: { id } }], { now });
+    const revoked = await commitAction(
+      db,
+      actor,
+      [{ operations: [{ kind: 'call', name: 'invitation.revoke', arguments: { id } }] }],
+      { now },
+    );
     if (!revoked.ok) return revoked;
     await takeOut(
       db,

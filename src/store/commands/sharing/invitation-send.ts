@@ -3,7 +3,7 @@
 import type { Outcome } from '#domain/outcome';
 import type { InvitationField, InvitationInput, InvitationProblem } from '#domain/sharing/invitations';
 import type { Database } from '../../database/database.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 import { draftInvitation } from './invitation-draft.ts';
 
 /**
@@ -20,7 +20,12 @@ export async function sendInvitation(
     const drafted = await draftInvitation(db, actor, input, now);
     if (!drafted.ok) return drafted;
     const { draft } = drafted;
-    const committed = await commit(db, actor, [{ kind: 'call', name: 'invitation.send', arguments: draft }], { now });
+    const committed = await commitAction(
+      db,
+      actor,
+      [{ operations: [{ kind: 'call', name: 'invitation.send', arguments: draft }] }],
+      { now },
+    );
     return committed.ok ? { ...committed, id: draft.id } : committed;
   });
 }

@@ -4,7 +4,7 @@ import type { InvitedRole } from '#domain/rows';
 import { canManageMember, grantableRoles } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 /**
  * Gives a member another role, at most the user's own. Returns a mutation id of null when the member already has that
@@ -22,5 +22,10 @@ export async function changeRole(
   const allowed = canManageMember(access, membership, actor.userId) && grantableRoles(access).includes(role);
   if (!allowed) return refuseForm('forbidden');
   if (membership.role === role) return { ok: true, mutationId: null };
-  return commit(db, actor, [{ kind: 'call', name: 'membership.change_role', arguments: { id, role } }], { now });
+  return commitAction(
+    db,
+    actor,
+    [{ operations: [{ kind: 'call', name: 'membership.change_role', arguments: { id, role } }] }],
+    { now },
+  );
 }

@@ -1,7 +1,7 @@
 /** Command `membership.leave`. */
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { Database } from '../../database/database.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 /** Gives up the user's own access to an account or a budget, which disappears from this device at once. */
 export async function leaveMembership(
@@ -13,5 +13,7 @@ export async function leaveMembership(
   const membership = await db.memberships.get(id);
   if (!membership) return refuseForm('not_found');
   if (membership.userId !== actor.userId) return refuseForm('forbidden');
-  return commit(db, actor, [{ kind: 'call', name: 'membership.leave', arguments: { id } }], { now });
+  return commitAction(db, actor, [{ operations: [{ kind: 'call', name: 'membership.leave', arguments: { id } }] }], {
+    now,
+  });
 }

@@ -3,7 +3,7 @@ import { type Outcome, refuseForm } from '#domain/outcome';
 import { canManageMember } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 /** Takes somebody's access away. Their transactions stay. */
 export async function removeMembership(
@@ -16,5 +16,7 @@ export async function removeMembership(
   if (!membership) return refuseForm('not_found');
   const access = await readAccess(db, actor.userId, membership);
   if (!canManageMember(access, membership, actor.userId)) return refuseForm('forbidden');
-  return commit(db, actor, [{ kind: 'call', name: 'membership.remove', arguments: { id } }], { now });
+  return commitAction(db, actor, [{ operations: [{ kind: 'call', name: 'membership.remove', arguments: { id } }] }], {
+    now,
+  });
 }

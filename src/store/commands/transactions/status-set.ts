@@ -7,8 +7,8 @@ import type { TransactionRow } from '#domain/rows';
 import { canSetStatus } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
+import { changeEach } from '../commit/change-each.ts';
 import type { Actor, CommandProblem } from '../commit/commit.ts';
-import { commitMany } from '../commit/commit-many.ts';
 
 /**
  * Sets open or cleared. `rows` are the rows as the user saw them; those that are so already stay. Reconciled rows are
@@ -23,7 +23,7 @@ export async function setStatus(
   const seen = rows.filter((row) => row.status !== status);
   if (seen.length === 0) return { ok: true, mutationId: null };
   const changes = seen.map((row) => ({ row, operation: statusPatch(row, { status, reconciliationId: null }) }));
-  return commitMany(db, actor, changes, { now }, async () => {
+  return changeEach(db, actor, changes, { now }, async () => {
     for (const row of seen) {
       const access = await readAccess(db, actor.userId, row);
       if (row.status === 'reconciled' || !canSetStatus(access, row, actor.userId)) return refuseForm('forbidden');

@@ -13,7 +13,7 @@ import {
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 /**
  * Returns the id of the new transaction. When the user may not add to the account, the refusal names the account field.
@@ -30,10 +30,16 @@ export async function addTransaction(
   const row = { id, createdAt: now.toISOString(), ...TRANSACTION_DEFAULTS, ...checked.fields };
   const insert = { kind: 'insert', table: 'transactions', row } as const;
   const chosen = chosenIds([{ id, categoryId: input.categoryId }, ...(input.lines ?? [])]);
-  const committed = await commit(db, actor, [insert], { now, isNew: true, chosen }, async () => {
-    const problem = await placeProblem(db, actor, checked.fields);
-    return problem && refuseField('accountId', problem);
-  });
+  const committed = await commitAction(
+    db,
+    actor,
+    [{ operations: [insert] }],
+    { now, isNew: true, chosen },
+    async () => {
+      const problem = await placeProblem(db, actor, checked.fields);
+      return problem && refuseField('accountId', problem);
+    },
+  );
   return committed.ok ? { ...committed, id } : committed;
 }
 

@@ -4,7 +4,7 @@ import type { TransactionRow } from '#domain/rows';
 import { canChange } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
 /** Deletes at once. `row` is the row as the user saw it. `undoAction` with the returned id undoes it. */
 export async function deleteTransaction(
@@ -13,8 +13,14 @@ export async function deleteTransaction(
   { row }: { row: TransactionRow },
   now: Date = new Date(),
 ): Promise<Outcome<{ mutationId: string; actionId: string }, never, CommandProblem>> {
-  return commit(db, actor, [{ kind: 'delete', table: 'transactions', id: row.id }], { now, seen: [row] }, async () => {
-    const access = await readAccess(db, actor.userId, row);
-    return canChange(access, row, actor.userId) ? null : refuseForm('forbidden');
-  });
+  return commitAction(
+    db,
+    actor,
+    [{ operations: [{ kind: 'delete', table: 'transactions', id: row.id }] }],
+    { now, seen: [row] },
+    async () => {
+      const access = await readAccess(db, actor.userId, row);
+      return canChange(access, row, actor.userId) ? null : refuseForm('forbidden');
+    },
+  );
 }

@@ -19,7 +19,7 @@ import {
 } from '#domain/transactions/transactions';
 import type { Database } from '../../database/database.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 import { placeProblem } from './transaction-add.ts';
 
 /**
@@ -51,7 +51,7 @@ export async function updateTransaction(
   if (!changed) return { ok: true, mutationId: null };
   const operation: Patch = { kind: 'patch', table: 'transactions', id: row.id, seen: seenOf(row), ...changed };
   const chosen = chosenIds([{ id: row.id, categoryId: change.categoryId }, ...(change.lines ?? [])]);
-  return commit(db, actor, [operation], { now, seen: [row], chosen }, async () => {
+  return commitAction(db, actor, [{ operations: [operation] }], { now, seen: [row], chosen }, async () => {
     const access = await readAccess(db, actor.userId, row);
     const may = canChange(access, row, actor.userId) && canChange(access, { ...row, type: after.type }, actor.userId);
     if (!may) return refuseForm('forbidden');

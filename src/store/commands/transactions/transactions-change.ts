@@ -7,8 +7,8 @@ import { can } from '#domain/sharing/roles';
 import { type BulkChange, changedBy } from '#domain/transactions/bulk-change';
 import type { Database } from '../../database/database.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
+import { changeEach, type ManyOutcome, mayChangeAll } from '../commit/change-each.ts';
 import type { Actor } from '../commit/commit.ts';
-import { commitMany, type ManyOutcome, mayChangeAll } from '../commit/commit-many.ts';
 
 /**
  * Changes these rows, which are as the user saw them. Rows that the change does not concern, or that have the value,
@@ -26,7 +26,7 @@ export async function changeTransactions(
     const operation = { kind: 'patch', table: 'transactions', id: row.id, seen: seenOf(row), ...changed } as const;
     return [{ operation, row, ...(change.field === 'category' && { categoryId: change.categoryId }) }];
   });
-  return commitMany(db, actor, changes, { now }, async () => {
+  return changeEach(db, actor, changes, { now }, async () => {
     if (!(await mayChangeAll(db, changes))) return refuseForm('forbidden');
     // Who may change the rows may do the rest of it in each of these accounts: take the rows in, or set their status.
     for (const accountId of accountsOf(change, changes)) {

@@ -2,8 +2,8 @@
 import { refuseForm } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
+import { changeEach, type ManyOutcome, mayChangeAll } from '../commit/change-each.ts';
 import type { Actor } from '../commit/commit.ts';
-import { commitMany, type ManyOutcome, mayChangeAll } from '../commit/commit-many.ts';
 
 /**
  * Deletes these rows, which are as the user saw them, at once: all of them or none. `undoAction` with the returned id
@@ -19,7 +19,7 @@ export async function deleteTransactions(
     operation: { kind: 'delete', table: 'transactions', id: row.id } as const,
     row,
   }));
-  return commitMany(db, actor, changes, { now }, async () => {
+  return changeEach(db, actor, changes, { now }, async () => {
     return (await mayChangeAll(db, changes)) ? null : refuseForm('forbidden');
   });
 }

@@ -12,7 +12,7 @@ import {
 } from '#domain/transactions/transfers';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 import { placeProblem } from '../transactions/transaction-add.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function addTransfer(
       transferId,
     },
   });
-  return commit(db, actor, [side(from), side(to)], { now, isNew: true }, async () => {
+  return commitAction(db, actor, [{ operations: [side(from), side(to)] }], { now, isNew: true }, async () => {
     const problem = await placeProblem(db, actor, from);
     if (problem) return refuseField('fromAccountId', problem);
     const other = await placeProblem(db, actor, to);

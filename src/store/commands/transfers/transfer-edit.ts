@@ -16,7 +16,7 @@ import {
 } from '#domain/transactions/transfers';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
-import { type Actor, type CommandProblem, commit } from '../commit/commit.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 import { changeProblem } from './change-problem.ts';
 
 type Edit = Omit<TransferInput, 'fromAccountId' | 'toAccountId'>;
@@ -45,7 +45,7 @@ export async function editTransfer(
     ...patchOf(from, fieldsOf(from), { ...checked.fields.from, ...kept(from) }),
     ...patchOf(to, fieldsOf(to), { ...checked.fields.to, ...kept(to) }),
   ];
-  return commitPatches(db, actor, [from, to], patches, now);
+  return changeRows(db, actor, [from, to], patches, now);
 }
 
 /** Makes a transfer of two transactions of two accounts. Refuses as `forbidden` what does not fit. */
@@ -61,7 +61,7 @@ export async function linkTransfer(
   const patches = rows.flatMap((row) =>
     patchOf(row, linkOf(row), { category: TRANSFER, nature: 'transfer', transferId }),
   );
-  return commitPatches(db, actor, rows, patches, now);
+  return changeRows(db, actor, rows, patches, now);
 }
 
 /**
@@ -77,7 +77,7 @@ export async function unlinkTransfer(
   const patches = rows.flatMap((row) =>
     patchOf(row, linkOf(row), { category: categoryApart(row), nature: 'regular', transferId: null }),
   );
-  return commitPatches(db, actor, rows, patches, now);
+  return changeRows(db, actor, rows, patches, now);
 }
 
 function categoryApart({ category }: TransactionRow): string {
@@ -93,7 +93,7 @@ function patchOf(row: TransactionRow, before: Changes, after: Changes): Patch[] 
   return changed ? [{ kind: 'patch', table: 'transactions', id: row.id, seen: seenOf(row), ...changed }] : [];
 }
 
-async function commitPatches(
+async function changeRows(
   db: Database,
   actor: Actor,
   rows: TransactionRow[],
@@ -101,5 +101,5 @@ async function commitPatches(
   now: Date,
 ): Promise<Outcome<Edited, never, CommandProblem>> {
   if (patches.length === 0) return { ok: true, mutationId: null };
-  return commit(db, actor, patches, { now, seen: rows }, () => changeProblem(db, actor, rows));
+  return commitAction(db, actor, [{ operations: patches }], { now, seen: rows }, () => changeProblem(db, actor, rows));
 }

@@ -42,7 +42,7 @@ export function takeSteps(
       const operations = undoable[at]?.operations ?? [];
       return operations.length > 0 ? [{ step, operations }] : [];
     });
-    const made = await commitSteps(db, actor, possible, { now, seen: undoable.flatMap(({ seen }) => seen) });
+    const made = await enterSteps(db, actor, possible, { now, seen: undoable.flatMap(({ seen }) => seen) });
     const by = new Map(possible.map(({ step }, at) => [step, made[at] ?? null]));
     const parts = steps.flatMap((step): UndonePart[] => {
       return unsent.has(step) || by.has(step) ? [{ part: step.part, by: by.get(step) ?? null }] : [];
@@ -59,7 +59,7 @@ function renames({ operations }: ActionPart): boolean {
   return operations.every((one) => one.kind === 'call' && one.name === 'category.rename');
 }
 
-async function commitSteps(
+async function enterSteps(
   db: Database,
   actor: Actor,
   steps: readonly { step: Step; operations: ActionPart['operations'] }[],

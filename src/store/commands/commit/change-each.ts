@@ -6,7 +6,7 @@ import type { Outcome } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
 import { rightsOver } from '../../resolve/may-change.ts';
-import { type Actor, type CommandProblem, commitAll } from './commit.ts';
+import { type Actor, type CommandProblem, commitAction } from './commit.ts';
 
 interface Change {
   operation: Operation;
@@ -32,7 +32,7 @@ type Refusal = { ok: false; errors: { form: CommandProblem } };
  * transaction of the local database writes. The server decides on each row by itself (S72a). Refused as a whole when
  * one of the rows is not on this device any more, and when `refuse` says so.
  */
-export async function commitMany(
+export async function changeEach(
   db: Database,
   actor: Actor,
   changes: readonly Change[],
@@ -48,7 +48,7 @@ export async function commitMany(
   if (mutations.length === 0) return { ok: true, actionId: '', mutationId: '', count: 0 };
   const seen = changes.map(({ row }) => row);
   const chosen = chosenIds(changes.map(({ row, categoryId }) => ({ id: row.id, categoryId })));
-  const committed = await commitAll(db, actor, mutations, { now, seen, chosen }, refuse);
+  const committed = await commitAction(db, actor, mutations, { now, seen, chosen }, refuse);
   if (!committed.ok) return committed;
   return { ok: true, actionId: committed.actionId, mutationId: committed.mutationId, count: changes.length };
 }

@@ -19,14 +19,9 @@ export function useAddEntry(
   const addTransaction = useAddTransaction(shownId);
   return useCallback(
     async (draft, entry, saved) => {
-      const { type } = draft;
-      if (type !== 'transfer') {
-        return entry.kind === 'transaction' && addTransaction({ ...draft, type }, entry.fields, saved);
-      }
-      if (entry.kind !== 'transfer') return false;
-      const names = accounts?.map(({ account }) => account) ?? [];
-      const added = { draft, cents: entry.fields.from.amount, accounts: names };
-      return addTransferAndTell(db, { ...actor, draft: saved }, added);
+      if (entry.kind === 'transaction') return addTransaction(draft, entry.fields, saved);
+      const named = accounts?.map(({ account }) => account) ?? [];
+      return addTransferAndTell(db, { ...actor, draft: saved }, entry.fields, named);
     },
     [db, actor, accounts, addTransaction],
   );

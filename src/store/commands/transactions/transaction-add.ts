@@ -15,31 +15,39 @@ import { newId } from '../../database/new-id.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
 import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 
-/**
- * Returns the id of the new transaction. When the user may not add to the account, the refusal names the account field.
- */
+type Added = Outcome<{ mutationId: string; id: string }, TransactionField, TransactionProblem | CommandProblem>;
+
+/** The same as `enterTransaction`, from fields as somebody types them. */
 export async function addTransaction(
   db: Database,
   actor: Actor,
   input: TransactionInput,
   now: Date = new Date(),
-): Promise<Outcome<{ mutationId: string; id: string }, TransactionField, TransactionProblem | CommandProblem>> {
+): Promise<Added> {
   const checked = checkTransaction(input);
-  if (!checked.ok) return checked;
+  return checked.ok ? enterTransaction(db, actor, checked.fields, input, now) : checked;
+}
+
+/**
+ * Adds what a form has parsed. `chosen` names the categories by id, where the user chose them. Returns the id of the
+ * new transaction. When the user may not add to the account, the refusal names the account field.
+ */
+export async function enterTransaction(
+  db: Database,
+  actor: Actor,
+  fields: TransactionFields,
+  chosen: Pick<TransactionInput, 'categoryId' | 'lines'>,
+  now: Date = new Date(),
+): Promise<Added> {
   const id = newId();
-  const row = { id, createdAt: now.toISOString(), ...TRANSACTION_DEFAULTS, ...checked.fields };
+  const row = { id, createdAt: now.toISOString(), ...TRANSACTION_DEFAULTS, ...fields };
   const insert = { kind: 'insert', table: 'transactions', row } as const;
-  const chosen = chosenIds([{ id, categoryId: input.categoryId }, ...(input.lines ?? [])]);
-  const committed = await commitAction(
-    db,
-    actor,
-    [{ operations: [insert] }],
-    { now, isNew: true, chosen },
-    async () => {
-      const problem = await placeProblem(db, actor, checked.fields);
-      return problem && refuseField('accountId', problem);
-    },
-  );
+  const ids = chosenIds([{ id, categoryId: chosen.categoryId }, ...(chosen.lines ?? [])]);
+  const options = { now, isNew: true, chosen: ids };
+  const committed = await commitAction(db, actor, [{ operations: [insert] }], options, async () => {
+    const problem = await placeProblem(db, actor, fields);
+    return problem && refuseField('accountId', problem);
+  });
   return committed.ok ? { ...committed, id } : committed;
 }
 

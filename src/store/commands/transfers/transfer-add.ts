@@ -7,6 +7,7 @@ import type { TransactionFields } from '#domain/transactions/transactions';
 import {
   checkTransfer,
   type TransferField,
+  type TransferFields,
   type TransferInput,
   type TransferProblem,
 } from '#domain/transactions/transfers';
@@ -15,19 +16,29 @@ import { newId } from '../../database/new-id.ts';
 import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 import { placeProblem } from '../transactions/transaction-add.ts';
 
-/**
- * Makes both sides as one mutation: an expense in one account, an income in the other. When the user may not add to an
- * account, the refusal names its field.
- */
+type Added = Outcome<{ mutationId: string }, TransferField, TransferProblem | CommandProblem>;
+
+/** The same as `enterTransfer`, from fields as somebody types them. */
 export async function addTransfer(
   db: Database,
   actor: Actor,
   input: TransferInput,
   now: Date = new Date(),
-): Promise<Outcome<{ mutationId: string }, TransferField, TransferProblem | CommandProblem>> {
+): Promise<Added> {
   const checked = checkTransfer(input);
-  if (!checked.ok) return checked;
-  const { from, to } = checked.fields;
+  return checked.ok ? enterTransfer(db, actor, checked.fields, now) : checked;
+}
+
+/**
+ * Makes both sides of what a form has parsed as one mutation: an expense in one account, an income in the other. When
+ * the user may not add to an account, the refusal names its field.
+ */
+export async function enterTransfer(
+  db: Database,
+  actor: Actor,
+  { from, to }: TransferFields,
+  now: Date = new Date(),
+): Promise<Added> {
   const transferId = newId();
   const side = (fields: TransactionFields): Insert => ({
     kind: 'insert',

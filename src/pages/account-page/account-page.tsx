@@ -26,7 +26,7 @@ import { entryForm } from '../../session/drafts/form-names.ts';
 import { momentOf } from '../../session/drafts/moment.ts';
 import UnfinishedLine from '../../session/drafts/unfinished-line.tsx';
 import { useUnfinished } from '../../session/drafts/use-unfinished.ts';
-import { AwaitedAccounts } from '../first-account/no-account.tsx';
+import { AwaitedAccounts } from '../first-account/awaited-accounts.tsx';
 import { AccountInformation } from './account-information.tsx';
 import { AccountPeople } from './account-people.tsx';
 

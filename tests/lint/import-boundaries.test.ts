@@ -117,7 +117,7 @@ const planted: readonly Planted[] = [
       '#store/commands/commit/commit',
       '#store/queries/accounts/access',
       '#store/search/client',
-      '#store/local/demo',
+      '#store/demo/demo',
       '#store/database/records',
       '#ui/button',
       '../dates/x.ts',

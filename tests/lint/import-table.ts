@@ -32,6 +32,7 @@ const openFolders: OfStore = {
   'queries/': 'all',
   'search/': 'all',
   'local/': 'all',
+  'demo/': 'all',
 };
 
 /**

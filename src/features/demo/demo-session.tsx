@@ -1,6 +1,6 @@
 import { type ReactNode, use } from 'react';
 import { type Database, DEMO_USER_ID } from '#store/database/database';
-import { prepareDemo } from '#store/local/demo';
+import { prepareDemo } from '#store/demo/demo';
 import { settleHere } from '#store/local/settle';
 import type { Device } from '#store/session/device';
 import { rememberAccountForTab } from '../../session/accounts/active-account.ts';

@@ -1,6 +1,6 @@
 /** The mark that this device has a demo. An app start without the mark does not have to look for one to remove. */
 
-import { removeDemo } from '#store/local/demo-removal';
+import { removeDemo } from '#store/demo/demo-removal';
 
 const KEY = 'carryover.demo';
 /** Where the demo remembers its active account, for this tab. */

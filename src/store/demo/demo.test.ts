@@ -6,12 +6,12 @@ import { cancelEntry } from '../commands/entries/entry-cancel.ts';
 import { addTransaction } from '../commands/transactions/transaction-add.ts';
 import { type Database, DEMO_USER_ID, openDatabase } from '../database/database.ts';
 import { askForPersistence, readPersistence } from '../database/persistence.ts';
+import { settleHere } from '../local/settle.ts';
 import { listAccounts } from '../queries/accounts/accounts.ts';
 import { readAgreements } from '../queries/reconciliations.ts';
 import { newestTransactions } from '../queries/rows/transactions.ts';
 import { prepareDemo } from './demo.ts';
 import { removeDemo } from './demo-removal.ts';
-import { settleHere } from './settle.ts';
 
 const now = new Date(2026, 10, 21, 12);
 const actor = { userId: DEMO_USER_ID, email: 'you@example.org' };

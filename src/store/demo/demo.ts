@@ -5,9 +5,9 @@
 
 import type { Insert } from '#domain/mutations/operations';
 import { DEMO_USER_ID, openDatabase } from '../database/database.ts';
+import { settle } from '../local/settle.ts';
 import { commitMutation } from '../optimistic/mutations.ts';
 import { DEMO_LOCK } from './demo-removal.ts';
-import { settle } from './settle.ts';
 
 /** Fills the demo's database if it is empty. A reloaded page continues with what was done in it. */
 export async function prepareDemo(sample: () => Insert[], userEmail: string, now: Date): Promise<void> {

@@ -7,9 +7,9 @@ import { openDatabase } from '#store/database/database';
 import { idOf } from '#store/database/rows.fixture';
 import { findDraft } from '#store/queries/drafts';
 import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
-import { CreateAccountForm } from '../../features/accounts/create-account-form.tsx';
-import { takeHandedDrafts } from './handed-drafts.ts';
-import { writeOpenForms } from './open-forms.ts';
+import { takeHandedDrafts } from '../../session/drafts/handed-drafts.ts';
+import { writeOpenForms } from '../../session/drafts/open-forms.ts';
+import { CreateAccountForm } from './create-account-form.tsx';
 
 const onClose = vi.fn<() => void>();
 let shown: Screen;

@@ -8,7 +8,6 @@ import { newestTransactions } from '#store/queries/rows/transactions';
 import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { useCategoryCommands } from '../../features/categories/use-category-commands.ts';
 import { useAddTransaction } from '../../features/transactions/form/use-add-transaction.ts';
-import { failureToast } from './failure-toast.ts';
 
 const ENTRY = {
   type: 'expense',
@@ -88,13 +87,4 @@ test('a browser that refuses to store an entry is named as the reason', async ()
   await show('SecurityError');
   fireEvent.click(await screen.findByRole('button', { name: 'add' }));
   expect(await screen.findByText(/This browser did not let Carryover save this/)).toBeTruthy();
-});
-
-test('any other error has the words that the specification asks for', () => {
-  expect(failureToast('Failed', new Error('The disk cannot be read.'), 'Nothing known')).toEqual({
-    title: 'Failed',
-    description: 'The disk cannot be read.',
-    tone: 'error',
-  });
-  expect(failureToast('Failed', null, 'Nothing known').description).toBe('Nothing known');
 });

@@ -33,7 +33,7 @@ function Form() {
   const fields = { ...ENTRY, accountId, amount: 500, description: 'Tea' };
   return (
     <>
-      <button type="button" onClick={() => void add({ ...ENTRY, accountId, description: 'Tea' }, fields)}>
+      <button type="button" onClick={() => void add({ categoryId: null, lines: null }, fields)}>
         add
       </button>
       <button type="button" onClick={() => void categories.add('expense', 'Tea')}>

@@ -1,6 +1,7 @@
 /** What belongs to an account ends when a row leaves it (S68d, S69c). It is there again after an undo (S67j). */
-import { accountOf, type Believed, put } from './believed.ts';
-import { fieldOf, type Row, type Standing, same, type Values } from './rows.ts';
+import { accountOf, type Believed, owe, put } from './believed.ts';
+import type { Deed } from './chronicle.ts';
+import { type Answer, fieldOf, type Row, type Standing, same, type Values } from './rows.ts';
 import { doubt, isDoubted } from './wishes.ts';
 
 const NOTHING = new Map<string, Values>([
@@ -15,6 +16,28 @@ export function leaveAccount(believed: Believed, row: Row, accountId: string, de
   for (const [group, values] of NOTHING) {
     if (!same(values, valuesIn(row, group))) endDetail(row, group, { ...deed, values });
   }
+}
+
+/** A move out of `from` opens the row. The author of a status that it had not seen is told (S68j). */
+export function tellOfStatus(
+  row: Row,
+  { from, person, seen, mayBeGuest = false }: Pick<Deed, 'person'> & Leaving,
+  believed: Believed,
+): void {
+  const status = row.groups.get('status');
+  if (!status || fieldOf(row, 'status') === 'open') return;
+  const answer = seen(status);
+  if (answer === 'yes' && !status.isShared && !mayBeGuest) return;
+  const isSure = answer === 'no' && status.isEdit && status.by !== person;
+  owe(believed, status, { accountId: from, rowId: row.id, kind: 'edited', isSure });
+}
+
+interface Leaving {
+  from: string;
+  /** Whether the mover had seen that. */
+  seen: (one: Standing) => Answer;
+  /** A guest of a budget, who saw the row, has seen no status. */
+  mayBeGuest?: boolean;
 }
 
 /** Where nobody can tell what stood, nobody can tell either whether the move has ended anything. */

@@ -2,7 +2,7 @@
 import { accountOf, type Believed, followBudget, owe, put } from './believed.ts';
 import type { Case, Deeds } from './case.ts';
 import type { Deed, Reach } from './chronicle.ts';
-import { leaveAccount } from './moves.ts';
+import { leaveAccount, tellOfStatus } from './moves.ts';
 import { carried } from './renames.ts';
 import {
   type Answer,
@@ -181,14 +181,8 @@ function tellOfLeaving(
   const budget = row.groups.get('budgetId');
   if (budget && fieldOf(row, 'budgetId') !== null && (seen(budget) !== 'yes' || budget.isShared))
     owe(given.believed, budget, { accountId: accountOf(row), rowId: row.id, kind: 'edited', isSure: false });
-  const status = row.groups.get('status');
-  if (!status || fieldOf(row, 'status') === 'open') return;
-  const answer = seen(status);
-  // A guest of a budget, who saw the row, has seen no status.
   const mayBeGuest = row.author === deed.person && fieldOf(row, 'budgetId') !== null;
-  if (answer === 'yes' && !status.isShared && !mayBeGuest) return;
-  const isSure = answer === 'no' && status.isEdit && status.by !== deed.person;
-  owe(given.believed, status, { accountId: accountOf(row), rowId: row.id, kind: 'edited', isSure });
+  tellOfStatus(row, { from: accountOf(row), person: deed.person, seen, mayBeGuest }, given.believed);
 }
 
 /** What the author had seen of the group: as the first of the folded deeds that wrote it had seen it (S36c). */

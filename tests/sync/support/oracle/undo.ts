@@ -1,10 +1,10 @@
 /** Undos: only what the named action did is taken back, and only where it still stands (S67). */
 import type { Patch } from '#domain/mutations/operations';
-import { accountOf, leaveOpen, owe, put, removeTransaction, removeWhole } from './believed.ts';
+import { accountOf, leaveOpen, put, removeTransaction, removeWhole } from './believed.ts';
 import type { Case } from './case.ts';
 import type { Deed } from './chronicle.ts';
 import { endImport, giveKeysOfOrigin } from './keys.ts';
-import { comeBack } from './moves.ts';
+import { comeBack, tellOfStatus } from './moves.ts';
 import { deleteAgain } from './removals.ts';
 import { type Answer, fieldOf, hadSeen, plainValues, type Row, type Standing, same, standing } from './rows.ts';
 import { doubt, isDoubted, isShared, missesLines, type Wish, wishesOf } from './wishes.ts';
@@ -29,20 +29,11 @@ export function undoOne(deed: Deed, given: Case): void {
   for (const wish of wishesOf(row, [deed])) if (!goesWithMove(operation, wish)) undoWish(row, wish, given);
   const by = standing(deed, {}, given.index, true);
   if (row.table === 'transactions' && accountOf(row) !== from) {
-    tellOfLeaving(row, from, deed, given);
+    const seen = (one: Standing) => hadSeen(one, deed.screen.hidden.get('status') ?? deed.screen.row, deed.device);
+    tellOfStatus(row, { from, person: deed.person, seen }, believed);
     comeBack(believed, row, from, by);
   }
   giveKeysOfOrigin(believed, row.id, before);
-}
-
-/** The undo of a move opens the row. The author of a status that it had not seen is told (S68j). */
-function tellOfLeaving(row: Row, from: string, deed: Deed, { believed }: Case): void {
-  const status = row.groups.get('status');
-  if (!status || fieldOf(row, 'status') === 'open') return;
-  const answer = hadSeen(status, deed.screen.hidden.get('status') ?? deed.screen.row, deed.device);
-  if (answer === 'yes' && !status.isShared) return;
-  const isSure = answer === 'no' && status.isEdit && status.by !== deed.person;
-  owe(believed, status, { accountId: from, rowId: row.id, kind: 'edited', isSure });
 }
 
 /** The server itself knows what a move took from the row. */

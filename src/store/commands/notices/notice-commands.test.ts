@@ -53,9 +53,9 @@ beforeEach(async () => {
 });
 afterEach(() => db.delete());
 
-const standing = transactionRow(1, { amount: 200, version: 7 });
+const current = transactionRow(1, { amount: 200, version: 7 });
 
-async function told(notice: Notice, row: TransactionRow | null = standing): Promise<void> {
+async function told(notice: Notice, row: TransactionRow | null = current): Promise<void> {
   if (row) await syncedTransaction(db, row);
   await db.notices.put(notice);
 }
@@ -78,7 +78,7 @@ describe('the notices', () => {
     await told(edited, null);
     expect((await readNotices(db)).map(({ id }) => id)).toEqual([edited.id, idOf(71)]);
     expect(await readNoticeSubject(db, edited)).toMatchObject({
-      standing: { amount: 200, description: 'row 1' },
+      current: { amount: 200, description: 'row 1' },
       meant: { amount: 300, description: 'row 1' },
       canTakeBack: true,
     });
@@ -87,17 +87,17 @@ describe('the notices', () => {
   it('of a row that left the device can be told, and not taken back', async () => {
     await told(edited, null);
     expect(await readNoticeSubject(db, edited)).toEqual({
-      standing: null,
+      current: null,
       meant: { amount: 300 },
       canTakeBack: false,
     });
   });
 
   it('[S40f] of a row that was deleted since tell what it was', async () => {
-    const { version, userEmail, ...removed } = plainFields(standing);
+    const { version, userEmail, ...removed } = plainFields(current);
     await told({ ...edited, removed }, null);
     expect(await readNoticeSubject(db, { ...edited, removed })).toEqual({
-      standing: null,
+      current: null,
       meant: { ...removed, amount: 300 },
       canTakeBack: false,
     });
@@ -110,7 +110,7 @@ describe('a notice that its user decides on otherwise', () => {
     lost: { amount: 300, description: 'Lunch' },
     stands: { amount: 200, description: 'Supper' },
   };
-  const stored = { ...standing, description: 'Supper' };
+  const stored = { ...current, description: 'Supper' };
 
   async function edit(after: Patch['after']): Promise<string> {
     const seen = await row();
@@ -226,7 +226,7 @@ describe('notice.take-back of an edit', () => {
   });
 
   it('only settles the notice when the lost values stand again', async () => {
-    await told(edited, { ...standing, amount: 300 });
+    await told(edited, { ...current, amount: 300 });
     expect(await takeBack()).toMatchObject({ ok: true });
     expect(await operations()).toEqual([[read]]);
   });
@@ -253,7 +253,7 @@ describe('notice.take-back of an edit', () => {
     ['a member’s row of somebody else', 'member', BEN, { ok: false, errors: { form: 'forbidden' } }],
     ['anything by a viewer', 'viewer', ANNA.userId, { ok: false, errors: { form: 'forbidden' } }],
   ] as const)('of %s goes by the role', async (_what, role, userId, outcome) => {
-    await told(edited, { ...standing, userId });
+    await told(edited, { ...current, userId });
     await asGuest(role);
     expect(await takeBack()).toMatchObject(outcome);
   });
@@ -268,12 +268,12 @@ describe('notice.take-back of an edit', () => {
 
 describe('notice.take-back of a deletion', () => {
   // What the server tells of the row.
-  const { version, userEmail, ...gone } = standing;
+  const { version, userEmail, ...gone } = current;
   const deleted: Notice = { ...edited, kind: 'deleted', lost: { ...gone, amount: 300 }, stands: {} };
 
   it('restores the row as it was', async () => {
     await told(deleted, null);
-    expect(await readNoticeSubject(db, deleted)).toMatchObject({ standing: null, canTakeBack: true });
+    expect(await readNoticeSubject(db, deleted)).toMatchObject({ current: null, canTakeBack: true });
     expect(await takeBack()).toMatchObject({ ok: true });
     expect(await row()).toMatchObject({ id: idOf(1), amount: 300 });
     const { userId, ...content } = gone;

@@ -45,6 +45,9 @@ const crowded = {
   },
 };
 
+/** Unit tests of what neither draws nor stores. With a worker for each file they took half as long again. */
+const pure = ['src/{domain,copy}/**/*.test.ts', 'src/import/{*,!(worker)/**/*}.test.ts', 'supabase/**/*.test.ts'];
+
 /** Dexie for current browsers. Its main file is ES5 for Internet Explorer, which weighs more. */
 const modernDexie: Plugin = {
   name: 'modern-dexie',
@@ -117,9 +120,14 @@ export default defineConfig({
         extends: true,
         // The environment is Node by default. A file that needs a document or IndexedDB says so itself
         // (`@vitest-environment jsdom`, `fake-indexeddb/auto`).
+        test: { name: 'unit', isolate: false, include: pure },
+      },
+      {
+        extends: true,
         test: {
-          name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'supabase/**/*.test.ts'],
+          name: 'screens',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: pure,
           setupFiles: ['tests/support/cheap-queries.ts', 'tests/support/no-styles.ts'],
           // One file for each. Otherwise each test file of a screen takes seconds to load their many modules.
           deps: { optimizer: { client: { enabled: true, include: ['@chakra-ui/react', 'lucide-react'] } } },

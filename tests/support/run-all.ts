@@ -50,7 +50,7 @@ const inCi: readonly Step[] = [
     // Nothing may follow the locale or the time zone of the machine.
     name: 'unit tests elsewhere',
     command: 'vitest',
-    args: ['run', '--project', 'unit', ...VITEST_REPORT],
+    args: ['run', '--project', 'unit', '--project', 'screens', ...VITEST_REPORT],
     env: { LANG: 'de_DE.UTF-8', TZ: 'Pacific/Auckland' },
     reports: true,
   },

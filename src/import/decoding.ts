@@ -1,4 +1,32 @@
-/** Bytes of a file become text: by the mark at their beginning, or else by what decodes. */
+/**
+ * Bytes of a file become text. A mark at their beginning tells the encoding, or else what decodes: UTF-8, also with a
+ * few bad bytes, UTF-16, or the encoding that makes the likeliest letters of the bytes that are no ASCII.
+ */
+import { likeliestEncoding } from './encodings/likeliest-encoding.ts';
+
+/** Encodings in which banks write, by the names that the platform decodes. The user may choose another one. */
+export const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1254',
+  'iso-8859-2',
+  'gb18030',
+  'shift_jis',
+  'big5',
+  'euc-kr',
+] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+export interface Decoded {
+  text: string;
+  encoding: Encoding;
+  /** Some bytes stand for no letter in this encoding, and were replaced. */
+  isDamaged: boolean;
+}
 
 const MARKS = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
@@ -9,20 +37,23 @@ const MARKS = [
 /** Enough of the file to see whether every other byte is a zero. */
 const SAMPLE = 1_000;
 
-/**
- * The text without its byte order mark. Without one it is UTF-16 when most characters have a zero byte, else UTF-8, and
- * what UTF-8 refuses is windows-1252, which takes every byte.
- */
-export function decodeText(bytes: Uint8Array): string {
+/** The text without its byte order mark. `chosen`: what the user says of the encoding. */
+export function decodeText(bytes: Uint8Array, chosen?: Encoding): Decoded {
+  if (chosen) return decodeAs(bytes, chosen);
   const marked = MARKS.find((mark) => mark.bytes.every((byte, at) => bytes[at] === byte));
-  if (marked) return new TextDecoder(marked.encoding).decode(bytes);
-  const wide = withoutMark(bytes);
-  if (wide) return new TextDecoder(wide).decode(bytes);
+  const known = marked?.encoding ?? withoutMark(bytes);
+  if (known) return decodeAs(bytes, known);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { text, encoding: 'utf-8', isDamaged: false };
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return decodeAs(bytes, likeliestEncoding(bytes));
   }
+}
+
+function decodeAs(bytes: Uint8Array, encoding: Encoding): Decoded {
+  const text = new TextDecoder(encoding).decode(bytes);
+  return { text, encoding, isDamaged: text.includes('\ufffd') };
 }
 
 function withoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {

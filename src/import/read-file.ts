@@ -1,11 +1,12 @@
 /** Reads what somebody dropped or chose: finds the format by the content, and opens a ZIP. Nothing here throws. */
 import { readCamt } from './camt/read-camt.ts';
 import { ROLES } from './csv/columns.ts';
-import { formerColumns } from './csv/former-reading.ts';
 import { type Guess, guessMapping, type Mapping } from './csv/mapping.ts';
 import { readTable } from './csv/read-table.ts';
 import { openTable, type Table } from './csv/table.ts';
-import { decodeText } from './decoding.ts';
+import { decodeText, type Encoding } from './decoding.ts';
+import { formerColumns } from './former/former-reading.ts';
+import { isMt940, readMt940 } from './mt940/read-mt940.ts';
 import { readOfx } from './ofx/read-ofx.ts';
 import { type NamedBytes, openZip } from './open-zip.ts';
 import { readActual } from './profiles/actual.ts';
@@ -29,9 +30,9 @@ export type FileProblem =
   | 'unknown';
 
 export type ReadFile = { name: string } & (
-  | ({ kind: 'statements' } & Statements)
-  /** A table: its columns are guessed, and the user may choose other ones. */
-  | ({ kind: 'table'; table: Table; guess: Guess } & Statements)
+  | ({ kind: 'statements'; encoding: Encoding } & Statements)
+  /** A table: its columns are guessed, and the user may choose other ones. `bytes` are its own, also in a ZIP. */
+  | ({ kind: 'table'; bytes: Uint8Array; encoding: Encoding; table: Table; guess: Guess } & Statements)
   /** The export of another app, with all of its accounts. */
   | ({ kind: 'migration' } & Migration)
   | { kind: 'refused'; reason: FileProblem }
@@ -39,6 +40,7 @@ export type ReadFile = { name: string } & (
 
 /** What the user chose for a file, or what was remembered. */
 export interface Choices extends Answers {
+  encoding?: Encoding;
   /** For tables. Its date order and decimal sign win over the other answers. */
   mapping?: Mapping;
   /** What was remembered of the last table of this shape: columns only where the user chose them. */
@@ -80,30 +82,31 @@ function readSingle(file: NamedBytes, choices: Choices, room: RowRoom): ReadFile
   if (bytes.length > LARGEST) return refuse(file, 'too_large');
   if (begins(bytes, '%PDF-')) return refuse(file, 'pdf');
   if (isOldSpreadsheet(bytes)) return refuse(file, 'spreadsheet');
-  const text = decodeText(bytes);
+  const { text, encoding } = decodeText(bytes, choices.encoding);
   if (text.trim() === '') return refuse(file, 'empty');
   if (!isText(text)) return refuse(file, 'no_text');
   if (!room.take(text)) return refuse(file, 'too_many_rows');
   const read = readMarked(text, choices);
   if (read?.statements.length === 0) return refuse(file, 'unknown');
-  if (read) return { name, kind: 'statements', ...read, statements: mergeByCurrency(read.statements) };
+  if (read) return { name, kind: 'statements', encoding, ...read, statements: mergeByCurrency(read.statements) };
   const migration = readYnab(text, choices) ?? readActual(text) ?? readFirefly(text);
   if (migration) return { name, kind: 'migration', ...migration };
   const table = openTable(text);
-  return table ? { name, kind: 'table', ...readChosen(table, choices) } : refuse(file, 'unknown');
+  return table ? { name, kind: 'table', bytes, encoding, ...readChosen(table, choices) } : refuse(file, 'unknown');
 }
 
 /** Formats that say what they are; null for a table. */
 function readMarked(text: string, answers: Answers): Statements | null {
   const head = text.slice(0, 5_000);
-  if (/^\s*OFXHEADER|<OFX>|<\?OFX\b/i.test(head)) return readOfx(text, answers);
+  if (/^\s*OFXHEADER|<OFX>|<\?OFX\b|<(BANKTRANLIST|STMTTRN)>/i.test(head)) return readOfx(text, answers);
   if (/^\s*!(Type|Account|Option|Clear)\b/i.test(head)) return readQif(text, answers);
+  if (isMt940(head)) return readMt940(text);
   return /^\s*</.test(head) ? readCamt(text) : null;
 }
 
 /** Reads the table again with other choices, without opening the file again. */
 export function readChosen(table: Table, choices: Choices): { table: Table; guess: Guess } & Statements {
-  const { mapping, remembered, ...answers } = choices;
+  const { mapping, remembered, encoding: _, ...answers } = choices;
   const columns = remembered && wasChosen(table, remembered) ? columnsOf(remembered) : undefined;
   const guess = guessMapping(table, answers, mapping ?? columns, remembered);
   return { table, guess, statements: [readTable(table, guess.mapping)], questions: guess.questions };

@@ -1,3 +1,5 @@
+import { isMt940 } from './mt940/read-mt940.ts';
+
 /**
  * How many rows may still be read. A small ZIP can hold tables of millions of lines, and reading them would take all
  * memory and time of the device. Twice what the largest measured import has.
@@ -34,6 +36,7 @@ const LINES_OF_QIF = 20;
 function mostRowsOf(text: string): number {
   const start = text.slice(0, 5_000);
   if (/^\s*<|OFXHEADER|<OFX>/i.test(start)) return count(text, /<(?:[\w.]+:)?(?:STMTTRN|Ntry)\b/gi);
+  if (isMt940(start)) return count(text, /^\s*:61:/gm);
   const lines = count(text, /\r\n|\n|\r/g);
   if (!/^\uFEFF?\s*!/.test(start)) return lines;
   return Math.max(count(text, /^[\^S]/gm), lines / LINES_OF_QIF);

@@ -17,11 +17,21 @@ const DEEPEST = 40;
 /** Each mistake takes time, so a file with more of them is given up. */
 const MOST_MISTAKES = 100;
 
+/** So much text is parsed at once. */
+const SLICE = 100_000;
+
+/** Elements that are too many to be kept: each becomes something smaller as soon as it ends. */
+export interface Folding {
+  name: string;
+  /** `parent`: the element around it, which stays. */
+  fold: (node: XmlNode, parent: XmlNode) => void;
+}
+
 /**
  * The root of the file, and the line of its first mistake, or null. After a mistake the elements that follow are read
- * as well as possible.
+ * as well as possible. Elements that are folded are not in the tree; one in which the file ends is folded, too.
  */
-export function readXml(text: string): { root: XmlNode | null; mistake: number | null } {
+export function readXml(text: string, folding?: Folding): { root: XmlNode | null; mistake: number | null } {
   const parser = new SaxesParser({ xmlns: false });
   const open: XmlNode[] = [];
   let root: XmlNode | null = null;
@@ -34,23 +44,28 @@ export function readXml(text: string): { root: XmlNode | null; mistake: number |
   parser.on('opentag', ({ name, attributes }) => {
     const node = { name: localName(name), line: parser.line, attributes: asMap(attributes), text: '', children: [] };
     root ??= node;
-    if (open.length < DEEPEST) open.at(-1)?.children.push(node);
+    if (open.length < DEEPEST && node.name !== folding?.name) open.at(-1)?.children.push(node);
     open.push(node);
   });
   const add = (more: string) => {
     const last = open.at(-1);
     if (last) last.text += more;
   };
+  const close = () => {
+    const node = open.pop();
+    const parent = open.at(-1);
+    if (node && parent && node.name === folding?.name) folding.fold(node, parent);
+  };
   parser.on('text', add);
   parser.on('cdata', add);
-  parser.on('closetag', () => {
-    open.pop();
-  });
+  parser.on('closetag', close);
   try {
-    parser.write(text).close();
+    for (let from = 0; from < text.length; from += SLICE) parser.write(text.slice(from, from + SLICE));
+    parser.close();
   } catch {
     // It is no XML at all. What stands before is kept.
   }
+  while (open.length > 0) close();
   return { root, mistake };
 }
 

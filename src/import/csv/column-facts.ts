@@ -1,7 +1,7 @@
 /** What the values of a table's columns say of them, whatever their names. */
 
 import type { DecimalSign } from '#domain/money/written-number';
-import { decideDecimalSign, looksLikeAmount, readAmount } from '../statement/amounts.ts';
+import { decideDecimalSign, looksLikeAmount, readAmount, writtenSign } from '../statement/amounts.ts';
 import { isCurrencyCode } from '../statement/currencies.ts';
 import { looksLikeDate } from '../statement/dates.ts';
 import { balanceWordIn } from './balance-lines.ts';
@@ -33,8 +33,6 @@ export interface ColumnFacts {
 /** So many lines tell what a column holds. */
 const SAMPLE = 300;
 
-const MINUS = /[-−–()]|\bDR\b/i;
-const PLUS = /^\s*\+|\+\s*$/;
 const DECIMALS = /[.,]\d{1,2}(?!\d)/;
 
 /** The facts of all columns. `sign`: what the user says of the decimals. */
@@ -47,6 +45,7 @@ export function factsOf(table: Table, sign?: DecimalSign): ColumnFacts[] {
     const filled = cells.filter(Boolean);
     const amounts = filled.filter(looksLikeAmount);
     const own = sign ?? decideDecimalSign(amounts).sign ?? usual;
+    const unmarked = unmarkedWay(amounts);
     return {
       column,
       name: nameKey(table.header[column] ?? ''),
@@ -62,9 +61,9 @@ export function factsOf(table: Table, sign?: DecimalSign): ColumnFacts[] {
         amounts.filter((cell) => DECIMALS.test(cell)),
         amounts,
       ),
-      hasMinus: amounts.some((cell) => MINUS.test(cell)),
-      hasPlus: amounts.some((cell) => PLUS.test(cell)),
-      cents: cells.map((cell) => centsOf(cell, own)),
+      hasMinus: unmarked < 0 || amounts.some((cell) => writtenSign(cell) < 0),
+      hasPlus: amounts.some((cell) => writtenSign(cell) > 0),
+      cents: cells.map((cell) => wayOf(cell, unmarked) * (centsOf(cell, own) ?? Number.NaN)).map(orNull),
       distinct: new Set(filled).size,
       isCurrency: filled.length > 0 && filled.every(isCurrencyCode),
     };
@@ -82,6 +81,30 @@ export function centsOf(cell: string, sign: DecimalSign | null): number | null {
   const read = readAmount(cell, sign);
   if ('cents' in read) return read.cents;
   return read.reason === 'zero' ? 0 : null;
+}
+
+/**
+ * Which way an amount goes that says nothing of it. Where some say plus or credit and none says minus, the others are
+ * what these are not.
+ */
+export function unmarkedWay(amounts: Iterable<string>): -1 | 1 {
+  let [plus, none] = [false, false];
+  for (const cell of amounts) {
+    const sign = writtenSign(cell);
+    if (sign < 0) return 1;
+    if (sign > 0) plus = true;
+    else if (/[1-9]/.test(cell)) none = true;
+  }
+  return plus && none ? -1 : 1;
+}
+
+/** -1 where the amount has to be turned. */
+export function wayOf(cell: string, unmarked: -1 | 1): -1 | 1 {
+  return unmarked < 0 && writtenSign(cell) === 0 ? -1 : 1;
+}
+
+function orNull(cents: number): number | null {
+  return Number.isNaN(cents) ? null : cents === 0 ? 0 : cents;
 }
 
 /** A dash stands where others leave the cell empty. */

@@ -6,6 +6,7 @@ import { type AmountReading, amountReading } from './amount-columns.ts';
 import { areStates } from './booking.ts';
 import { type ColumnFacts, factsOf } from './column-facts.ts';
 import { fitOfName, isLess, nameKey, type Role } from './columns.ts';
+import { directionsOf } from './directions.ts';
 import { isSignOpen } from './sign-question.ts';
 import type { Table } from './table.ts';
 
@@ -76,7 +77,8 @@ function guessColumns(table: Table, answers: Answers): Guessed {
   const reason = reading?.proof ? 'balance' : reading?.isNamed ? 'name' : 'values';
   for (const role of ['amount', 'debit', 'credit', 'direction', 'fee', 'balance'] as const)
     fill(role, reading?.columns[role], reason);
-  for (const role of ['text', 'payee', 'category', 'bankId'] as const) fillNamed(role);
+  for (const role of ['text', 'payee'] as const) fill(role, namedWords(free(), role, table.lines.length), 'name');
+  for (const role of ['category', 'bankId'] as const) fillNamed(role, ({ filled }) => filled > 0);
   fillNamed('currency', ({ cells }) => cells.every((cell) => cell === '' || /^\p{L}{3}$/u.test(cell)));
   const money = columns.amount ?? columns.debit;
   if (columns.currency === undefined) fill('currency', currencyBeside(free(), money, facts), 'values');
@@ -86,10 +88,7 @@ function guessColumns(table: Table, answers: Answers): Guessed {
     free(),
     namedColumn(free(), 'status', () => true),
   );
-  // Names and codes of the whole table are no texts of its rows.
-  const varied = free().filter((one) => !one.isCurrency && (one.distinct > 1 || table.lines.length < 2));
-  if (columns.text === undefined && columns.payee === undefined)
-    fill('text', bestColumn(varied, ({ words }) => words) ?? bestColumn(free(), ({ words }) => words), 'values');
+  if (columns.text === undefined && columns.payee === undefined) fill('text', wordsColumn(free()), 'values');
   return { columns, reasons, ...signsOf(reading, facts) };
 }
 
@@ -170,6 +169,34 @@ function decideOpen(table: Table, mapping: Mapping): { mapping: Mapping; questio
   if (decided.decimalSign === undefined && amounts.open) questions.push('decimal_sign');
   if (decided.flipped === undefined && isSignOpen(table, decided)) questions.push('sign');
   return { mapping: decided, questions };
+}
+
+/**
+ * The column of words whose name fits. One that is empty says nothing, and one that is alike in all rows says something
+ * of the whole account, as the name of its holder: it counts only where no other column fits.
+ */
+function namedWords(free: readonly ColumnFacts[], role: 'text' | 'payee', lines: number): number | undefined {
+  const varied = namedColumn(free, role, ({ filled, distinct }) => filled > 0 && (distinct > 1 || lines < 2));
+  if (varied !== undefined) return varied;
+  const isOfAll = (one: ColumnFacts) => role === 'payee' && lines > 2 && one.filled === 1;
+  return namedColumn(free, role, (one) => one.filled > 0 && !isOfAll(one));
+}
+
+/** The column of words that tells most of each row; undefined when none has words in half of its cells. */
+function wordsColumn(free: readonly ColumnFacts[]): number | undefined {
+  const able = free.filter(({ words, filled }) => words >= 0.5 && filled > 0);
+  const told = (one: ColumnFacts) => {
+    const isWholeTable = one.isCurrency || (one.distinct < 2 && one.cells.length > 1);
+    return (isWholeTable ? -1 : 0) + one.filled * (one.distinct / Math.max(1, one.cells.length));
+  };
+  const isDirection = ({ cells }: ColumnFacts) => {
+    const ways = directionsOf(cells);
+    return cells.every((cell) => cell === '' || ways.has(cell));
+  };
+  const [best] = able
+    .map((one) => ({ column: one.column, rank: told(one) - (isDirection(one) ? 1 : 0) }))
+    .sort((a, b) => b.rank - a.rank);
+  return best?.column;
 }
 
 /** The free column whose name fits best and whose values can be of the role. */

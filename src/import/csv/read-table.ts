@@ -16,7 +16,7 @@ import {
 import { balanceWordIn } from './balance-lines.ts';
 import { type Booking, bookingOf } from './booking.ts';
 import { type BalancedRow, closingBalance } from './closing-balance.ts';
-import { centsOf, isDash } from './column-facts.ts';
+import { centsOf, isDash, unmarkedWay, wayOf } from './column-facts.ts';
 import type { Role } from './columns.ts';
 import { type Direction, directionsOf } from './directions.ts';
 import type { Mapping } from './mapping.ts';
@@ -58,6 +58,8 @@ interface Settled extends Mapping {
   debitSign: -1 | 1;
   creditSign: -1 | 1;
   feeSign: -1 | 1;
+  /** Where only credits are marked, all other amounts go out. */
+  unmarked: -1 | 1;
   /** What the words of the column of directions say. */
   ways: ReadonlyMap<string, Direction>;
   /** How each line changes the balance, where that tells the signs. */
@@ -79,6 +81,7 @@ function settle(table: Table, mapping: Mapping): Settled {
     debitSign: isMostlyNegative(table, mapping, 'debit') ? 1 : -1,
     creditSign: isMostlyNegative(table, mapping, 'credit') ? -1 : 1,
     feeSign: isMostlyNegative(table, mapping, 'fee') ? 1 : -1,
+    unmarked: unmarkedWay(all('amount')),
     ways: columns.direction === undefined ? new Map() : directionsOf(all('direction')),
     changes: signsOfBalance ? provenChanges(cents('amount'), cents('balance')) : [],
     currency: mainCurrency(all('currency')),
@@ -156,8 +159,9 @@ function readCents(cell: Cell, at: number, settled: Settled): Cents {
 function readSigned(cell: Cell, at: number, settled: Settled): Cents {
   const { columns, ways, changes, signsOfBalance } = settled;
   if (columns.debit !== undefined || columns.credit !== undefined) return readTwoColumns(cell, settled);
-  const amount = readAmount(cell('amount'), settled.decimalSign ?? null);
-  if ('reason' in amount) return amount;
+  const read = readAmount(cell('amount'), settled.decimalSign ?? null);
+  if ('reason' in read) return read;
+  const amount = { cents: read.cents * wayOf(cell('amount'), settled.unmarked) };
   const change = signsOfBalance ? (changes[at] ?? null) : null;
   if (change !== null && Math.abs(change) === Math.abs(amount.cents)) return { cents: change };
   if (columns.direction === undefined) return signsOfBalance ? { reason: 'debit_or_credit' } : amount;

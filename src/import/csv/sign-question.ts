@@ -1,5 +1,6 @@
 /** Whether the user has to say what amounts without a minus are. */
 import type { DecimalSign } from '#domain/money/written-number';
+import { writtenSign } from '../statement/amounts.ts';
 import { looksLikeDate } from '../statement/dates.ts';
 import { balanceWordIn } from './balance-lines.ts';
 import { centsOf } from './column-facts.ts';
@@ -36,8 +37,8 @@ function areAmountsOpen(table: Table, amount: number, { columns, decimalSign, si
   const rows = rowsOf(table, columns.date);
   const isOneWay = isOfOneWay(table.header[amount] ?? '') && !signsOfBalance;
   const written = rows.map(({ cells }) => cells[amount] ?? '');
-  if (!isOneWay && written.some((cell) => /^\s*\+|\+\s*$/.test(cell))) return false;
-  if (!signsOfBalance && !written.some((cell) => /[-−–()]|\bDR\b/i.test(cell))) return true;
+  if (!isOneWay && written.some((cell) => writtenSign(cell) > 0)) return false;
+  if (!signsOfBalance && !written.some((cell) => writtenSign(cell) < 0)) return true;
   const booked = rows.slice(0, SIGN_SAMPLE).filter(({ cells }) => balanceWordIn(cells) !== 'balance');
   const centsIn = (column: number) => booked.map(({ cells }) => centsOf(cells[column] ?? '', decimalSign ?? null));
   const amounts = centsIn(amount);

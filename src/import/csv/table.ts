@@ -6,6 +6,7 @@ import Papa from 'papaparse';
 import { looksLikeAmount } from '../statement/amounts.ts';
 import { looksLikeDate } from '../statement/dates.ts';
 import { type UnreadableLine, unreadableLine } from '../statement/statement.ts';
+import { fitOfName } from './columns.ts';
 
 export interface Line {
   /** Where it begins in the file; the first line is 1. */
@@ -36,23 +37,46 @@ export function openTable(file: string): Table | null {
   const delimiter = bestDelimiter(sample);
   if (!delimiter) return null;
   const { lines, unreadable } = parseLines(text, delimiter);
+  for (const line of lines) line.cells = line.cells.map(plainCell);
   const width = usualWidth(lines);
   const first = lines.findIndex((line) => line.cells.length === width && isTransaction(line));
   if (first < 0) return null;
-  const top = headerAbove(lines.slice(0, first), width);
+  const named = namedHeader(lines, width);
+  const top = named?.at ?? headerAbove(lines.slice(0, first), width);
   const last = lines.findLastIndex(mayBeTransaction);
-  const start = top < 0 ? lines.findIndex(isTransaction) : top + 1;
+  const start = top < 0 ? lines.findIndex((line) => mayBeFirst(line, width)) : top + 1;
+  const end = named?.end ?? lines.length;
   // A balance with its day, or a table of other columns: it cannot be read, and is not left out in silence.
-  const other = lines.slice(0, start).filter(isTransaction);
+  const other = [...lines.slice(0, start), ...lines.slice(end)].filter((line) => isTransaction(line) && !isLabel(line));
   return {
     header: lines[top]?.cells.map((name) => name.trim()) ?? Array.from({ length: width }, () => ''),
-    lines: lines.slice(start, last + 1),
+    lines: lines.slice(start, Math.min(last + 1, end)),
     above: lines
       .slice(0, start)
       .map(({ cells }) => cells.join(' '))
       .join('\n'),
     unreadable: [...unreadable, ...other.map(({ line, cells }) => unreadableLine(line, 'columns', cells.join(' ')))],
   };
+}
+
+/** Spreadsheets keep digits as text when they write `="15.01.2026"`. */
+function plainCell(cell: string): string {
+  return cell.startsWith('=') ? (/^="(.*)"$/.exec(cell.trim())?.[1] ?? cell) : cell;
+}
+
+/** Without a header, a line of the same columns belongs to the table, also if its day or amount cannot be read. */
+function mayBeFirst(line: Line, width: number): boolean {
+  if (isTransaction(line)) return true;
+  return (
+    line.cells.length === width &&
+    !isLabel(line) &&
+    line.cells.some((cell) => looksLikeDate(cell) || looksLikeAmount(cell))
+  );
+}
+
+/** `Konto:;1008800049;Datum:;20.01.2026` says something of the whole file. */
+function isLabel({ cells }: Line): boolean {
+  return cells.some((cell) => /\p{L}:$/u.test(cell.trim()));
 }
 
 /** So many cells most transactions have; of two that are equally many the larger. */
@@ -86,6 +110,38 @@ function isTransaction({ cells }: Line): boolean {
 function mayBeTransaction({ cells }: Line): boolean {
   return cells.some(looksLikeDate) || (cells.length > 2 && cells.some(looksLikeAmount));
 }
+
+/**
+ * The line that names a day and an amount, and where its table ends: at the next such line that names other columns. Of
+ * several, the one with most transactions. Null when no line names both.
+ */
+function namedHeader(lines: readonly Line[], width: number): { at: number; end: number } | null {
+  const all = lines.flatMap((line, at) => (isHeader(line, width) ? [{ at, names: line.cells.join('|') }] : []));
+  const distinct = all.filter(({ names }, at) => names !== all[at - 1]?.names);
+  const tables = distinct.map(({ at }, place) => {
+    const end = distinct[place + 1]?.at ?? lines.length;
+    return { at, end, count: lines.slice(at, end).filter(isTransaction).length };
+  });
+  const [best] = tables.sort((a, b) => b.count - a.count);
+  return best && best.count > 0 ? best : null;
+}
+
+function isHeader({ cells }: Line, width: number): boolean {
+  const isOdd = cells.length > width + 1 || cells.length < width / 2;
+  if (isOdd || !cells.some(namesDay) || cells.some(looksLikeDate)) return false;
+  return cells.some((cell) => namesMoney(cell) && !namesDay(cell));
+}
+
+function namesDay(cell: string): boolean {
+  return cell.length < LONGEST_NAME && fitOfName(cell, 'date') !== null;
+}
+
+function namesMoney(cell: string): boolean {
+  return cell.length < LONGEST_NAME && MONEY.some((role) => fitOfName(cell, role) !== null);
+}
+
+const MONEY = ['amount', 'debit', 'credit', 'balance'] as const;
+const LONGEST_NAME = 60;
 
 /** The nearest line above the first transaction that has about as many names as there are columns; -1 when none has. */
 function headerAbove(lines: readonly Line[], width: number): number {

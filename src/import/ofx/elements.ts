@@ -18,9 +18,13 @@ const ANY_CASE = /<(\/?)([A-Za-z][A-Za-z0-9._]+)(?:\s[^<>]{0,200})?\s{0,9}\/?>/g
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** All elements in the order of the file; none when it has no element OFX. Names are in capitals. */
-export function readElements(text: string): Element[] {
-  const pattern = text.includes('<OFX') ? TAG : ANY_CASE;
+const COMMENT = /<!--[\s\S]*?-->/g;
+
+/** All elements in the order of the file; none when it has neither an element OFX nor entries. Names are in capitals. */
+export function readElements(file: string): Element[] {
+  // The lines stay where they are.
+  const text = file.includes('<!--') ? file.replace(COMMENT, (comment) => comment.replace(/[^\n]/g, ' ')) : file;
+  const pattern = /<(OFX|STMTTRN)\b/.test(text) ? TAG : ANY_CASE;
   const found: Element[] = [];
   let line = 1;
   let counted = 0;
@@ -38,7 +42,8 @@ export function readElements(text: string): Element[] {
   }
   close(text.length);
   const root = found.findIndex(({ name }) => name === 'OFX');
-  return root < 0 ? [] : found.slice(root);
+  if (root >= 0) return found.slice(root);
+  return found.some(({ name }) => name === 'STMTTRN') ? found : [];
 }
 
 function plainText(raw: string): string {

@@ -1,8 +1,8 @@
 /** Statements of an OFX or QFX file: bank accounts, credit cards, and the cash entries of investment accounts. */
 import type { AccountKind } from '#domain/account-kinds';
-import { decideDecimalSign, readAmount } from '../statement/amounts.ts';
+import { decideDecimalSign, readRounded } from '../statement/amounts.ts';
 import { lastDay, readBalanceCents } from '../statement/balances.ts';
-import { otherCurrencies } from '../statement/currencies.ts';
+import { mainCurrency, otherCurrencies } from '../statement/currencies.ts';
 import { readDate } from '../statement/dates.ts';
 import {
   type AccountHint,
@@ -28,7 +28,10 @@ export function readOfx(text: string, answers: Answers = {}): Statements {
   const sign = answers.decimalSign ?? decideDecimalSign(amounts).sign;
   const statements = accounts.map((account) => readAccount(account, sign));
   const last = elements.at(-1);
-  const isWhole = elements.some(({ kind, name }) => kind === 'close' && name === 'OFX');
+  const hasRoot = elements[0]?.name === 'OFX';
+  const isWhole = hasRoot
+    ? elements.some(({ kind, name }) => kind === 'close' && name === 'OFX')
+    : last?.kind === 'close';
   const isCutInEntry = accounts.at(-1)?.entries.at(-1)?.isCut;
   if (last && !isWhole && !isCutInEntry) statements.at(-1)?.unreadable.push(unreadableLine(last.line, 'broken', ''));
   return { statements, questions: [] };
@@ -36,16 +39,24 @@ export function readOfx(text: string, answers: Answers = {}): Statements {
 
 function readAccount(account: Account, sign: '.' | ',' | null): Statement {
   const { values, entries } = account;
-  const currencies = otherCurrencies([values.get('CURDEF') ?? '']);
+  // Some banks leave the account's currency empty, and name it at each entry, with a rate of 1.
+  const currency = values.get('CURDEF') || mainCurrency(entries.map(ownCurrency)) || undefined;
+  const currencies = otherCurrencies([currency ?? '']);
   const statement: Statement = { format: 'ofx', account: hintOf(account), currencies, rows: [], unreadable: [] };
   for (const entry of entries) {
-    const read = readEntry(entry, sign, values.get('CURDEF'));
+    const read = readEntry(entry, sign, currency);
     if ('reason' in read)
       statement.unreadable.push(unreadableLine(entry.line, read.reason, [...entry.values.values()].join(' ')));
     else statement.rows.push(read);
   }
   const balance = balanceOf(values, statement.rows, sign);
   return balance ? { ...statement, balance } : statement;
+}
+
+/** The currency of an entry that was not exchanged. */
+function ownCurrency({ values }: Entry): string {
+  const isSame = Number(values.get('CURRENCY.CURRATE') ?? '1') === 1;
+  return isSame ? (values.get('CURRENCY.CURSYM') ?? '') : '';
 }
 
 /** The balance of booked entries, of the day that the bank names. */
@@ -97,7 +108,7 @@ function readEntry(
   if (value('CORRECTACTION') !== '') return { reason: 'correction' };
   const date = readDate(bankDay(value('DTPOSTED') || value('DTTRAN') || value('DTUSER')), 'year-first');
   if ('reason' in date) return date;
-  const amount = readAmount(value('TRNAMT'), sign ?? '.');
+  const amount = readRounded(value('TRNAMT'), sign ?? '.');
   if ('reason' in amount) return amount;
   const other = value('CURRENCY.CURSYM');
   if (other !== '' && other !== currency) return { reason: 'other_currency' };
@@ -110,6 +121,7 @@ function readEntry(
     text: joinTexts([payee, value('MEMO')]) || value('CHECKNUM') || value('TRNTYPE'),
     ...(payee && { payee }),
     ...(bankId && { bankId }),
+    ...(amount.isRounded && { isRounded: true }),
     ...(kind === 'pending' && { pending: true }),
   };
 }

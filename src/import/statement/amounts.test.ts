@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from '../../../tests/support/random.ts';
-import { decideDecimalSign, readAmount } from './amounts.ts';
+import { decideDecimalSign, readAmount, writtenSign } from './amounts.ts';
 
 describe('an amount', () => {
   it.each([
@@ -30,6 +30,10 @@ describe('an amount', () => {
     ['0.500', 50],
     ['15.00 DR', -1500],
     ['15.00CR', 1500],
+    ['15,00 S', -1500],
+    ['15,00 H', 1500],
+    ['4.50元', 450],
+    ['--$21.78', 2178],
     ['999,999,999.99', 99_999_999_999],
     ['١٢٫٥', 1250],
   ])('%j is read with its sign, whatever stands around the number', (text, cents) => {
@@ -41,7 +45,7 @@ describe('an amount', () => {
     ['  ', 'no_amount'],
     ['n/a', 'not_an_amount'],
     ['12,-', 'not_an_amount'],
-    ['--5', 'not_an_amount'],
+    ['---5', 'not_an_amount'],
     ['-(5)', 'not_an_amount'],
     ['-5-', 'not_an_amount'],
     ['1.2.3', 'not_an_amount'],
@@ -103,4 +107,15 @@ describe('a column of amounts', () => {
   it.each([[['1.234', '500']], [['1.234', '1,5', '1.5']]])('%j proves none, so somebody has to be asked', (texts) => {
     expect(decideDecimalSign(texts)).toEqual({ sign: null, open: true });
   });
+});
+
+it.each([
+  ['5.00', 0],
+  ['-5.00', -1],
+  ['5.00 CR', 1],
+  ['(5.00)', -1],
+  ['+ $5.00', 1],
+  ['n/a', 0],
+])('%j says of itself which way it goes: %s', (text, sign) => {
+  expect(writtenSign(text)).toBe(sign);
 });

@@ -1,6 +1,6 @@
 /**
  * Amounts as banks write them become cents, without floats: `-110,7 €`, `(12.00)`, `12.00-`, `1'234.50`, `1.234,56`,
- * `12.00 DR`. A point or comma before three digits may be either, as in `1.234`. The whole column decides that.
+ * `12.00 DR`, `--12.00`. A point or comma before three digits may be either, as in `1.234`. The whole column decides that.
  */
 
 import { type DecimalSign, type Fraction, readNumber, withPlainDigits } from '#domain/money/written-number';
@@ -16,19 +16,23 @@ const LONGEST = 60;
 const PLAIN = /^(-?)(\d{1,9})(?:([.,])(\d\d))?$/;
 
 /** A sign of a currency, its code or its short name, with its own point. */
-const CURRENCY = /(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}(?!\p{L})|(?<!\p{L})(?:kr|zł|Kč|Ft|Fr|lei|лв|руб)(?!\p{L})\.?)/u;
+const CURRENCY =
+  /(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}(?!\p{L})|(?<!\p{L})(?:kr|zł|Kč|Ft|Fr|lei|лв|руб|元|円|원)(?!\p{L})\.?)/u;
 const CURRENCY_BEFORE = new RegExp(`^${CURRENCY.source}\\s*`, 'u');
 const CURRENCY_BEHIND = new RegExp(`\\s*${CURRENCY.source}$`, 'u');
 
 const ANY_CURRENCY = new RegExp(`(?<!\\p{L})${CURRENCY.source}`, 'u');
 
-/** Banks mark the direction behind the number. */
-const DIRECTION = /(?<=[\d\s)])(DR|CR)\.?$/i;
+/** Banks mark the direction behind the number: debit and credit, in German `S` and `H`. */
+const DIRECTION = /(?<=[\d\s)])(DR|CR)\.?$|(?<=\d\s+)([SHDC])$/i;
+const OUT = /^(DR|D|S)$/;
 
 /** A text without its sign, currency and brackets; `negative` when any of them says so. */
 interface Bare {
   digits: string;
   negative: boolean;
+  /** Something says the direction. */
+  isSigned: boolean;
 }
 
 /** The cents with their sign, or why there are none. `sign` is null where the column left it open. */
@@ -45,10 +49,29 @@ export function readAmount(text: string, sign: DecimalSign | null): Read {
   return inRange(hundredfold / number.under, bare.negative);
 }
 
+/** The same, with more decimals than two rounded: half a cent goes away from zero. */
+export function readRounded(text: string, sign: DecimalSign): Read & { isRounded?: true } {
+  const read = readAmount(text, sign);
+  const bare = 'reason' in read && read.reason === 'too_many_decimals' ? withoutMarks(text) : null;
+  const number = bare && readNumber(bare.digits, sign);
+  if (!bare || !number) return read;
+  const doubled = number.over * 200n + number.under;
+  return { ...inRange(doubled / (number.under * 2n), bare.negative), isRounded: true };
+}
+
 function inRange(cents: bigint, negative: boolean): Read {
   if (cents > BigInt(MAX_AMOUNT)) return { reason: 'too_large' };
   if (cents === 0n) return { reason: 'zero' };
   return { cents: negative ? -Number(cents) : Number(cents) };
+}
+
+/** Which way an amount says that it goes: 1 for a plus and a credit, -1 for a minus, a debit and brackets; else 0. */
+export function writtenSign(text: string): -1 | 0 | 1 {
+  const plain = PLAIN.exec(text);
+  if (plain) return plain[1] === '-' ? -1 : 0;
+  const bare = withoutMarks(text);
+  if (!bare?.isSigned) return 0;
+  return bare.negative ? -1 : 1;
 }
 
 /** What a column says about its decimal sign: the sign, or null. `open` when an amount needs it and none proves it. */
@@ -102,25 +125,28 @@ function agreed(both: Record<DecimalSign, Fraction | null>): Fraction | null {
   return point && comma && point.over * comma.under === comma.over * point.under ? point : null;
 }
 
-/** Null when something is left that is neither digit nor separator, or when there are two signs. */
+/** Null when something is left that is neither digit nor separator, or when there are two signs that differ. */
 function withoutMarks(text: string): Bare | null {
   if (text.length > LONGEST) return null;
   let rest = withPlainDigits(text).replace(/[−–]/g, '-').trim();
-  const direction = DIRECTION.exec(rest)?.[1]?.toUpperCase();
+  const direction = DIRECTION.exec(rest)?.[0].toUpperCase().replace('.', '');
   rest = rest.replace(DIRECTION, '').trim();
-  const signs: string[] = direction ? [direction === 'DR' ? '-' : '+'] : [];
+  const signs: string[] = direction ? [OUT.test(direction) ? '-' : '+'] : [];
   const bracketed = /^(.*?)\(([^()]+)\)(.*)$/.exec(rest);
   if (bracketed) {
     rest = bracketed.slice(1).join('').trim();
     signs.push('-');
   }
-  for (let round = 0; round < 2; round++) {
+  for (let round = 0; round < 3; round++) {
     rest = rest.replace(CURRENCY_BEFORE, '').replace(CURRENCY_BEHIND, '');
     rest = rest.replace(/^([+-])\s*|(?<=\d)\s*([+-])$/, (_, before?: string, behind?: string) => {
       signs.push(before ?? behind ?? '');
       return '';
     });
   }
-  if (signs.length > 1 || !/^[.,]?\d[\d.,'’\s\u066b\u066c]*$/.test(rest) || /\s$/.test(rest)) return null;
-  return { digits: rest, negative: signs[0] === '-' };
+  // A reversal is written as the minus of a minus.
+  const isTurnedBack = /^--[^-]*$/.test(text.trim()) && signs.length === 2;
+  if ((signs.length > 1 && !isTurnedBack) || !/^[.,]?\d[\d.,'’\s\u066b\u066c]*$/.test(rest) || /\s$/.test(rest))
+    return null;
+  return { digits: rest, negative: signs[0] === '-' && !isTurnedBack, isSigned: signs.length > 0 };
 }

@@ -1,9 +1,10 @@
 /**
- * Dates as banks write them: `2026-01-26`, `26.01.2026`, `1/26/26`, `26 Jan 2026`, `20260126`, QIF's `6/ 4'18`, with or
- * without a time behind. One date alone does not tell day from month, as in `3/11/2026`. The whole column decides.
+ * Dates as banks write them: `2026-01-26`, `26.01.2026`, `1/26/26`, `26 Jan 2026`, `20260126`, `2026年01月26日`, QIF's
+ * `6/ 4'18`, with or without a time behind. One date alone does not tell day from month, as in `3/11/2026`. The whole column decides.
  */
 import { isDate } from '#domain/dates/dates';
 import { withPlainDigits } from '#domain/money/written-number';
+import { monthNamed } from './month-names.ts';
 import type { DateOrder, Unreadable } from './statement.ts';
 
 type Read = { date: string } | { reason: Unreadable };
@@ -17,20 +18,28 @@ const LONGEST = 60;
 const FIRST_OLD_YEAR = 70;
 
 /** A time and a zone. They never move a date: the bank's day is the digits that it writes. */
-const TIME = /(?:(?:T|,?\s+|:)\d{1,2}:\d{2}|(?<=\d{4}),?\s+\d{1,2}\.\d{2}).*$/;
+const TIME = /(?:(?:T|,?\s+(?:-\s+|at\s+)?|:)\d{1,2}:\d{2}|(?<=\d{4}),?\s+\d{1,2}\.\d{2}).*$/;
+
+/** Day and time in one number, perhaps with its zone in brackets. */
+const STAMP = /^((?:19|20)\d{6})\d{4}(?:\d{2})?(?:\.\d{1,6})?(?:\[[^\]]*\])?$/;
+
+/** What a bank adds of another day. The first day is that of the booking. */
+const AS_OF = /\s+as (?:of|at)\s.*$/i;
 
 /** A day of the week in front. */
 const WEEKDAY = /^\p{L}{2,10}\.?,\s*(?=\d)/u;
+const ENGLISH_WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nes|nesday|rs|rsday|ur|urday)?[.,]*\s+/i;
+
+/** Signs behind the year, the month and the day, in Chinese, Japanese and Korean. */
+const SIGNED = /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일号]?/;
 
 const NUMBERS = /^(\d{1,4})([./-]) ?(\d{1,2})([./'-]) ?(\d{1,4})\.?$/;
+/** Only a year of four digits tells such a date from an amount. */
+const BLANKS = /^(?:(\d{4}) (\d{2}) (\d{2})|(\d{2}) (\d{2}) (\d{4}))$/;
 const COMPACT = /^\d{8}$/;
-const NAMED = /^(\d{1,2})\.?[\s/-]?(\p{L}{3,12})\.?,?[\s/'-]?(\d{4}|\d{2})$/u;
-const NAME_FIRST = /^(\p{L}{3,12})\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s(\d{4})$/u;
-
-/** Languages whose names of months are read. */
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'];
-
-const MONTHS = monthNumbers();
+const NAMED = /^(\d{1,2})\.?[\s/-]?(?:de )?(\p{L}{3,12})\.?,?[\s/'-]?(?:de )?(\d{4}|\d{2})$/u;
+const NAME_FIRST = /^(\p{L}{3,12})\.?[\s-](\d{1,2})(?:st|nd|rd|th)?,?[\s-](\d{4})$/u;
+const YEAR_NAMED = /^(\d{4})[.\s/-]+(\p{L}{3,12})[.\s/-]+(\d{1,2})\.?$/u;
 
 /** The date, or why there is none. `order` is null where the column left it open. */
 export function readDate(text: string, order: DateOrder | null): Read {
@@ -112,7 +121,13 @@ function isFree(text: string): boolean {
 /** The text without its time. */
 function dayOf(text: string): string {
   if (text.length > LONGEST) return '';
-  return withPlainDigits(text).trim().replace(WEEKDAY, '').replace(TIME, '').trim();
+  const whole = withPlainDigits(text).trim().replace(WEEKDAY, '').replace(ENGLISH_WEEKDAY, '');
+  const day = whole.replace(AS_OF, '').replace(TIME, '').trim();
+  return day.replace(SIGNED, '$1-$2-$3').replace(STAMP, '$1').replace(BLANKS, withDashes).trim();
+}
+
+function withDashes(text: string): string {
+  return text.replaceAll(' ', '-');
 }
 
 /** Each order in which the text is a date, with that date. A named month is a date in every order. */
@@ -152,8 +167,10 @@ function compactDates(text: string): Map<DateOrder, string> {
 function namedDate(text: string): string | null {
   const [, day, name = '', year] = NAMED.exec(text) ?? [];
   const [, nameFirst = '', dayBehind, yearBehind] = NAME_FIRST.exec(text) ?? [];
-  const month = MONTHS.get(monthKey(name || nameFirst));
-  return month === undefined ? null : dateOf(year ?? yearBehind ?? '', String(month), day ?? dayBehind ?? '');
+  const [, yearBefore, nameAmid = '', dayLast] = YEAR_NAMED.exec(text) ?? [];
+  const month = monthNamed(name || nameFirst || nameAmid);
+  if (month === null) return null;
+  return dateOf(year ?? yearBehind ?? yearBefore ?? '', String(month), day ?? dayBehind ?? dayLast ?? '');
 }
 
 function note(found: Map<DateOrder, string>, order: DateOrder, year: string, month: string, day: string): void {
@@ -166,28 +183,4 @@ function dateOf(year: string, month: string, day: string): string | null {
   const whole = year.length === 4 ? year : `${Number(year) < FIRST_OLD_YEAR ? 20 : 19}${year}`;
   const date = `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return Number(whole) < 2100 && isDate(date) ? date : null;
-}
-
-/** A name that means two months in two languages is left out. */
-function monthNumbers(): Map<string, number> {
-  const found = new Map<string, number>();
-  const double = new Set<string>();
-  for (const language of LANGUAGES)
-    for (const month of ['short', 'long'] as const) {
-      const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
-      for (let at = 0; at < 12; at++) {
-        const name = monthKey(format.format(Date.UTC(2026, at, 1)));
-        if (found.has(name) && found.get(name) !== at + 1) double.add(name);
-        found.set(name, at + 1);
-      }
-    }
-  for (const name of double) found.delete(name);
-  return found.set('sept', 9);
-}
-
-function monthKey(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/[^\p{L}]/gu, '')
-    .toLowerCase();
 }

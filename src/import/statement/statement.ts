@@ -47,6 +47,10 @@ export interface ReadRow {
   parts?: Part[];
   /** The bank has not booked it yet, so it may still change. */
   pending?: true;
+  /** The file has more decimals than cents, so the amount is rounded: half a cent goes away from zero. */
+  isRounded?: true;
+  /** What 0.2.0 made of it, where that was something else. */
+  former?: Pick<ReadRow, 'cents' | 'parts'>;
   /** How far it was reconciled in another app. */
   status?: 'open' | 'cleared' | 'reconciled';
 }
@@ -109,6 +113,8 @@ export interface Statement {
   account: AccountHint;
   /** The last balance of booked entries, where the file has one. */
   balance?: StatementBalance;
+  /** The balance before the booked entries, where the file has one. */
+  opening?: StatementBalance;
   /** The currencies of its amounts, as the file names them, where they are not the dollar. */
   currencies: string[];
   rows: ReadRow[];

@@ -1,10 +1,8 @@
 /** The files that were read, in parts: each statement, each app's export, and each file that could not be read. */
 import type { ImportFormat } from '#domain/rows';
-import { formerRows, readAlike } from '../csv/former-reading.ts';
-import { type Mapping, mappingKey } from '../csv/mapping.ts';
-import type { Table } from '../csv/table.ts';
+import { mappingKey } from '../csv/mapping.ts';
+import { formerReadings } from '../former/former-readings.ts';
 import type { FileLines } from '../matching/earlier-readings.ts';
-import { importKeys, keyNames } from '../matching/import-key.ts';
 import { accountKey, mergeFiles } from '../merge-files.ts';
 import type { NamedBytes } from '../open-zip.ts';
 import { mergeMigrations } from '../profiles/merge-migrations.ts';
@@ -84,9 +82,10 @@ export class ReadFiles {
   lines(at: number): FileLines | null {
     const part = this.#found[at];
     if (part?.kind !== 'plain' || part.read.kind !== 'table' || !part.statement) return null;
-    const { table, guess } = part.read;
+    const { table, bytes, guess } = part.read;
     const cells = new Map(table.lines.map((one) => [one.line, one.cells]));
-    return { former: formerReadings(table, guess.mapping, part.statement), cellsOf: (line) => cells.get(line) ?? [] };
+    const former = formerReadings(bytes, table, guess.mapping, part.statement.rows);
+    return { former, cellsOf: (line) => cells.get(line) ?? [] };
   }
 
   migration(at: number): FoundMigration {
@@ -112,19 +111,6 @@ export class ReadFiles {
     const first = this.#parts.findIndex(isOfFile);
     return this.#parts.filter((part) => !isOfFile(part)).toSpliced(first, 0, ...plain);
   }
-}
-
-/** What 0.2.0 made of lines which it read in another way, by line. Mostly it read all of them alike. */
-function formerReadings(table: Table, mapping: Mapping, { rows }: Statement): FileLines['former'] {
-  if (readAlike(table, mapping)) return new Map();
-  const former = formerRows(table, mapping);
-  const names = keyNames(rows);
-  const nameOf = new Map(rows.map(({ line }, at) => [line, names[at]]));
-  const formerNames = keyNames(former);
-  const isOther = former.map(({ line }, at) => nameOf.get(line) !== formerNames[at]);
-  if (!isOther.includes(true)) return new Map();
-  const keys = importKeys(former);
-  return new Map(former.flatMap((row, at) => (isOther[at] ? [[row.line, { key: keys[at] ?? '', row }] as const] : [])));
 }
 
 function partsOf(file: NamedBytes, read: ReadFile): Part[] {

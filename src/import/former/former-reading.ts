@@ -3,12 +3,13 @@
  * reading. A row that is read in another way now is known by the key that it had then (decision 33). Never change this.
  */
 import type { DecimalSign } from '#domain/money/written-number';
-import { decideDecimalSign, looksLikeAmount, readAmount } from '../statement/amounts.ts';
-import { decideDateOrder, looksLikeDate, readDate } from '../statement/dates.ts';
+import { nameKey } from '../csv/columns.ts';
+import type { Mapping } from '../csv/mapping.ts';
+import type { Line } from '../csv/table.ts';
 import { joinTexts, type ReadRow, tidyText } from '../statement/statement.ts';
-import { nameKey } from './columns.ts';
-import type { Mapping } from './mapping.ts';
-import type { Line, Table } from './table.ts';
+import { decideDecimalSign, looksLikeAmount, readAmount } from './former-amounts.ts';
+import { decideDateOrder, looksLikeDate, readDate } from './former-dates.ts';
+import type { FormerTable } from './former-table.ts';
 
 const ROLES = [
   'date',
@@ -74,7 +75,7 @@ const IN = /^(c|cr|crdt|credit|h|haben|bij|in|incoming|income|deposit|\+|abono)$
 const SAMPLE = 200;
 
 /** The columns that 0.2.0 guessed. */
-export function formerColumns(table: Table): Columns {
+export function formerColumns(table: FormerTable): Columns {
   const columns: Columns = {};
   const free = () => table.header.map((_, at) => at).filter((at) => !Object.values(columns).includes(at));
   const named = (role: Role) => {
@@ -109,8 +110,8 @@ export function formerColumns(table: Table): Columns {
   return columns;
 }
 
-/** Whether 0.2.0 read every line as this mapping does. Then nothing has to be read twice. */
-export function readAlike(table: Table, { columns, flipped, signsOfBalance }: Mapping): boolean {
+/** Whether 0.2.0 used the columns of the table as this mapping does. */
+export function readAlike(table: FormerTable, { columns, flipped, signsOfBalance }: Mapping): boolean {
   const former = formerColumns(table);
   // Sums below the rows had a say in which sign debits have.
   const isPair = columns.debit !== undefined;
@@ -122,7 +123,10 @@ export function readAlike(table: Table, { columns, flipped, signsOfBalance }: Ma
  * What 0.2.0 made of each line, where it made a row of it. `answers`: what the user says of the file now, and so said
  * then, where 0.2.0 asked. It asked about signs only where no amount had a minus.
  */
-export function formerRows(table: Table, answers: Pick<Mapping, 'dateOrder' | 'decimalSign' | 'flipped'>): ReadRow[] {
+export function formerRows(
+  table: FormerTable,
+  answers: Pick<Mapping, 'dateOrder' | 'decimalSign' | 'flipped'>,
+): ReadRow[] {
   const columns = formerColumns(table);
   const all = (role: Role) => (columns[role] === undefined ? [] : table.lines.map((one) => cellOf(one, columns, role)));
   const order = answers.dateOrder ?? decideDateOrder(all('date')).order;
@@ -181,7 +185,7 @@ function isMinus(texts: readonly string[], sign: DecimalSign | null): boolean {
   return read.reduce((sum, one) => sum + ('cents' in one ? Math.sign(one.cents) : 0), 0) < 0;
 }
 
-function canBe(table: Table, column: number, role: Role): boolean {
+function canBe(table: FormerTable, column: number, role: Role): boolean {
   const values = sampleOf(table, column);
   if (role === 'debit' || role === 'credit') return values.every((value) => looksLikeAmount(value));
   if (role === 'date') return shareOf(values, looksLikeDate) > 0.5;
@@ -191,7 +195,7 @@ function canBe(table: Table, column: number, role: Role): boolean {
   return role !== 'direction' || shareOf(values, saysDirection) > 0.5;
 }
 
-function sampleOf({ lines }: Table, column: number): string[] {
+function sampleOf({ lines }: FormerTable, column: number): string[] {
   const cells = lines.slice(0, SAMPLE).map((line) => line.cells[column] ?? '');
   return cells.filter((cell) => cell.trim() !== '');
 }

@@ -1,0 +1,114 @@
+/** How 0.2.0 read amounts, frozen with the rest of this folder. Never change this. */
+import { type DecimalSign, type Fraction, readNumber, withPlainDigits } from '#domain/money/written-number';
+import { MAX_AMOUNT } from '#domain/rows';
+import type { Unreadable } from '../statement/statement.ts';
+
+type Read = { cents: number } | { reason: Unreadable };
+
+/** No amount of money has more characters. A number of a million digits would take minutes. */
+const LONGEST = 60;
+
+/** Most amounts look like this, and have one reading. The whole, the sign and two decimals. */
+const PLAIN = /^(-?)(\d{1,9})(?:([.,])(\d\d))?$/;
+
+/** A sign of a currency, its code or its short name, with its own point. */
+const CURRENCY = /(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}(?!\p{L})|(?<!\p{L})(?:kr|zł|Kč|Ft|Fr|lei|лв|руб)(?!\p{L})\.?)/u;
+const CURRENCY_BEFORE = new RegExp(`^${CURRENCY.source}\\s*`, 'u');
+const CURRENCY_BEHIND = new RegExp(`\\s*${CURRENCY.source}$`, 'u');
+
+/** Banks mark the direction behind the number. */
+const DIRECTION = /(?<=[\d\s)])(DR|CR)\.?$/i;
+
+/** A text without its sign, currency and brackets; `negative` when any of them says so. */
+interface Bare {
+  digits: string;
+  negative: boolean;
+}
+
+/** The cents with their sign, or why there are none. `sign` is null where the column left it open. */
+export function readAmount(text: string, sign: DecimalSign | null): Read {
+  const [plain, minus, whole, , decimals = '00'] = PLAIN.exec(text) ?? [];
+  if (plain !== undefined) return inRange(BigInt(`${whole}${decimals}`), minus === '-');
+  const bare = withoutMarks(text);
+  if (!bare) return { reason: text.trim() === '' ? 'no_amount' : 'not_an_amount' };
+  const both = readBoth(bare.digits);
+  const number = sign === null ? agreed(both) : both[sign];
+  if (!number) return { reason: both['.'] && both[','] ? 'thousands_or_decimals' : 'not_an_amount' };
+  const hundredfold = number.over * 100n;
+  if (hundredfold % number.under !== 0n) return { reason: 'too_many_decimals' };
+  return inRange(hundredfold / number.under, bare.negative);
+}
+
+function inRange(cents: bigint, negative: boolean): Read {
+  if (cents > BigInt(MAX_AMOUNT)) return { reason: 'too_large' };
+  if (cents === 0n) return { reason: 'zero' };
+  return { cents: negative ? -Number(cents) : Number(cents) };
+}
+
+/** What a column says about its decimal sign: the sign, or null. `open` when an amount needs it and none proves it. */
+export function decideDecimalSign(texts: Iterable<string>): { sign: DecimalSign | null; open: boolean } {
+  const shown = new Set<DecimalSign | 'either' | null>();
+  for (const text of texts) shown.add(signOf(text));
+  const proved = (['.', ','] as const).filter((sign) => shown.has(sign));
+  const [sign = null] = proved.length === 1 ? proved : [];
+  return { sign, open: shown.has('either') && sign === null };
+}
+
+/** The decimal sign that this amount proves; `either` when it can be both; null when it shows none. */
+function signOf(text: string): DecimalSign | 'either' | null {
+  const plain = PLAIN.exec(text);
+  if (plain) return plain[3] === '.' || plain[3] === ',' ? plain[3] : null;
+  const digits = withoutMarks(text)?.digits ?? '';
+  if (!/[.,]/.test(digits)) return null;
+  const both = readBoth(digits);
+  if (agreed(both)) return signIn(digits, both['.']);
+  return both['.'] && both[','] ? 'either' : null;
+}
+
+/** Whether the text can be an amount, whatever its decimal sign. */
+export function looksLikeAmount(text: string): boolean {
+  if (PLAIN.test(text)) return true;
+  const bare = withoutMarks(text);
+  if (!bare) return false;
+  const both = readBoth(bare.digits);
+  return both['.'] !== null || both[','] !== null;
+}
+
+/** An amount that has exactly one reading proves which sign stands before the decimals. */
+function signIn(digits: string, number: Fraction | null): DecimalSign {
+  const last = digits.lastIndexOf(',') > digits.lastIndexOf('.') ? ',' : '.';
+  const hasDecimals = (number?.under ?? 1n) > 1n || /[.,]$/.test(digits);
+  return hasDecimals === (last === ',') ? ',' : '.';
+}
+
+function readBoth(digits: string): Record<DecimalSign, Fraction | null> {
+  return { '.': readNumber(digits, '.'), ',': readNumber(digits, ',') };
+}
+
+function agreed(both: Record<DecimalSign, Fraction | null>): Fraction | null {
+  const [point, comma] = [both['.'], both[',']];
+  return point && comma && point.over * comma.under === comma.over * point.under ? point : null;
+}
+
+/** Null when something is left that is neither digit nor separator, or when there are two signs. */
+function withoutMarks(text: string): Bare | null {
+  if (text.length > LONGEST) return null;
+  let rest = withPlainDigits(text).replace(/[−–]/g, '-').trim();
+  const direction = DIRECTION.exec(rest)?.[1]?.toUpperCase();
+  rest = rest.replace(DIRECTION, '').trim();
+  const signs: string[] = direction ? [direction === 'DR' ? '-' : '+'] : [];
+  const bracketed = /^(.*?)\(([^()]+)\)(.*)$/.exec(rest);
+  if (bracketed) {
+    rest = bracketed.slice(1).join('').trim();
+    signs.push('-');
+  }
+  for (let round = 0; round < 2; round++) {
+    rest = rest.replace(CURRENCY_BEFORE, '').replace(CURRENCY_BEHIND, '');
+    rest = rest.replace(/^([+-])\s*|(?<=\d)\s*([+-])$/, (_, before?: string, behind?: string) => {
+      signs.push(before ?? behind ?? '');
+      return '';
+    });
+  }
+  if (signs.length > 1 || !/^[.,]?\d[\d.,'’\s\u066b\u066c]*$/.test(rest) || /\s$/.test(rest)) return null;
+  return { digits: rest, negative: signs[0] === '-' };
+}

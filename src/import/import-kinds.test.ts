@@ -17,7 +17,7 @@ const Expected = v.record(
     pending: v.optional(Lines, []),
     unreadable: v.optional(Lines),
     accounts: v.optional(v.record(v.string(), v.number())),
-    mayAsk: v.optional(v.array(v.picklist(['sign', 'date_order', 'decimal_sign'])), []),
+    mayAsk: v.optional(v.array(v.picklist(['sign', 'date_order', 'decimal_sign', 'amount_column'])), []),
   }),
 );
 const expected = v.parse(Expected, JSON.parse(readFileSync(new URL('expected.json', FOLDER), 'utf8')));

@@ -1,6 +1,6 @@
 /**
- * Which way a reversal goes. The standard says that the entry's own direction is that of the money. Some banks write the
- * direction of what they take back, and then only the balances tell.
+ * Which way a reversal goes. The standard says that the entry's own direction is that of the money. Some banks write
+ * the direction of what they take back, and then only the balances tell.
  */
 import type { Part, ReadRow, StatementBalance } from '../statement/statement.ts';
 import type { Entry } from './read-entry.ts';

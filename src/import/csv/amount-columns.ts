@@ -14,10 +14,16 @@ export interface AmountReading {
   isNamed: boolean;
   /** The balances that follow from the amounts, where any do. */
   proof: Proof | null;
+  /** All columns that may be the amount alike, where nothing tells which. */
+  rivals: number[];
+  /** Nothing tells which of the two columns is money out. */
+  areSidesOpen: boolean;
 }
 
-interface Candidate extends Omit<AmountReading, 'proof'> {
+interface Candidate extends Pick<AmountReading, 'columns' | 'isNamed'> {
   rank: number;
+  /** Only an order of the columns speaks for which side is which. */
+  areSidesOpen?: true;
   cents: readonly (number | null)[];
 }
 
@@ -59,12 +65,30 @@ export function amountReading(facts: readonly ColumnFacts[], taken: readonly num
     columns: { ...columns, ...(best && { balance: best.balance.column }) },
     isNamed,
     proof: best?.proof ?? null,
+    rivals: best || columns.direction !== undefined ? [] : rivalsOf(columns.amount, free, candidates),
+    areSidesOpen: first.areSidesOpen === true && !best,
   };
+}
+
+/** Columns that say other amounts in the same way. With one alone there is nothing to ask. */
+function rivalsOf(amount: number | undefined, facts: readonly ColumnFacts[], candidates: readonly Open[]): number[] {
+  const own = facts.find(({ column }) => column === amount);
+  if (!own || own.filled < 0.8) return [];
+  const fit = fitOfName(own.name, 'amount');
+  const alike = facts.filter((one) => {
+    const isCandidate = candidates.some(({ columns }) => columns.amount === one.column);
+    const isSame =
+      one.hasMinus === own.hasMinus && one.hasPlus === own.hasPlus && fitOfName(one.name, 'amount') === fit;
+    const isFull = one.filled >= 0.8 && one.amounts >= 0.9 && one.decimals >= 0.5 && one.distinct > 1;
+    return isCandidate && isSame && isFull && isLess(one.name, 'amount') === isLess(own.name, 'amount');
+  });
+  const says = new Set(alike.map(({ cents }) => cents.join()));
+  return says.size > 1 ? alike.map(({ column }) => column) : [];
 }
 
 type Open = Candidate & { needsProof: boolean };
 
-/** Columns of which each line fills one. Without names they need signs of their own, or a balance. */
+/** Columns of which each line fills one. Without names they need signs of their own, a balance, or an answer. */
 function pairs(facts: readonly ColumnFacts[]): Open[] {
   // A statement without incomes has an empty column of them.
   const able = facts.filter((one) => one.filled === 0 || (one.amounts === 1 && !isNoAmount(one, 'debit')));
@@ -80,16 +104,19 @@ function pairs(facts: readonly ColumnFacts[]): Open[] {
       return [{ ...pairOf(debit, credit), isNamed: true, rank, needsProof: false }];
     }),
   );
-  const unnamed = able.flatMap((one, at) =>
-    able.slice(at + 1).flatMap((other) => {
-      const isPair = one.filled % 1 > 0 && other.filled % 1 > 0 && exclusive(one, other) && coverAll(one, other);
-      if (!isPair || one.decimals + other.decimals === 0) return [];
-      const [debit, credit] = other.hasMinus && !one.hasMinus ? [other, one] : [one, other];
-      const signs = debit.hasMinus && !credit.hasMinus;
-      return [{ ...pairOf(debit, credit), isNamed: false, rank: signs ? 2 * NAMED : 0, needsProof: !signs }];
-    }),
-  );
+  const unnamed = able.flatMap((one, at) => able.slice(at + 1).flatMap((other) => unnamedPair(one, other)));
   return [...named, ...unnamed];
+}
+
+/** Without any sign, the sides are a question. That is better than half of the rows. */
+function unnamedPair(one: ColumnFacts, other: ColumnFacts): Open[] {
+  const isPair = one.filled % 1 > 0 && other.filled % 1 > 0 && exclusive(one, other) && coverAll(one, other);
+  if (!isPair || one.decimals + other.decimals === 0) return [];
+  const [debit, credit] = other.hasMinus && !one.hasMinus ? [other, one] : [one, other];
+  const both = { ...pairOf(debit, credit), isNamed: false };
+  if (debit.hasMinus && !credit.hasMinus) return [{ ...both, rank: 2 * NAMED, needsProof: false }];
+  const isStrict = one.cents.every((cents, at) => (cents === null) !== (other.cents[at] === null));
+  return [{ ...both, rank: isStrict ? 2 * NAMED : 0, needsProof: !isStrict, areSidesOpen: true }];
 }
 
 function pairOf(debit: ColumnFacts, credit: ColumnFacts): Pick<Candidate, 'columns' | 'cents'> {
@@ -185,7 +212,8 @@ function directionFor(amount: ColumnFacts, facts: readonly ColumnFacts[]): Direc
 
 function directionIn({ column, cells, name, filled, amounts }: ColumnFacts): (Direct & { rank: number }) | null {
   if (filled < 0.5 || amounts > 0.5) return null;
-  const words = cells.filter(Boolean);
+  // The amount of a balance between the rows may stand in any column.
+  const words = cells.filter((cell) => cell !== '' && !looksLikeAmount(cell));
   const ways = directionsOf(words);
   const known = words.filter((word) => ways.has(word));
   const fit = fitOfName(name, 'direction');

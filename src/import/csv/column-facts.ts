@@ -42,7 +42,7 @@ export function factsOf(table: Table, sign?: DecimalSign): ColumnFacts[] {
   const usual =
     sign ?? decideDecimalSign(columns.flat().filter((cell) => DECIMALS.test(cell) && looksLikeAmount(cell))).sign;
   return columns.map((cells, column) => {
-    const filled = cells.filter(Boolean);
+    const filled = cells.filter((cell) => cell !== '' && !isDash(cell));
     const amounts = filled.filter(looksLikeAmount);
     const own = sign ?? decideDecimalSign(amounts).sign ?? usual;
     const unmarked = unmarkedWay(amounts);

@@ -33,6 +33,7 @@ const NAMES: Readonly<Record<Role, readonly RegExp[]>> = {
     /\b(slutdatum|slutt?dato|gjennomfort|gennemfort|genomford|bokfor\w+|bogfor\w+)\b/,
     /\bdate\b|datum|fecha|\bdata\b|dato\b/,
     /^(valuta|wertstellung|value)$/,
+    /^(日期|日付|取引日|利用日|ご利用日|날짜|거래일시?|дата|tarih|kuupaev|datums|data)$|(日期|日付|거래일자|거래일)|\bдата\b|\btarihi?\b/,
   ],
   amount: [
     /^(booked|booking|billed|billing|settled|settlement|posted|posting|charged|account) (amount|amt)\b/,
@@ -46,6 +47,7 @@ const NAMES: Readonly<Record<Role, readonly RegExp[]>> = {
     /^(amt|monto|montante|cantidad|quantia|ammontare|belob|belop|summa|suma|sum|castka|osszeg|maara|summe)\b/,
     /(betrag|bedrag|belopp|belob|belop|umsatz)\b/,
     /\b(net|netto|neto|liquido|wert|金额|金額)\b|金额|金額/,
+    /\b(сумма|tutar|tutari|kiekis|summa)\b|金额|金額|금액|お支払金額/,
   ],
   debit: [
     /^(debits?|debit amount|outflow|withdrawals?|paid out|money out|spent)$/,
@@ -59,6 +61,7 @@ const NAMES: Readonly<Record<Role, readonly RegExp[]>> = {
     /\b(uitgaven?|afschrijving(en)?|afgeschreven|debet|obciazeni[ae]|wydatki|wydatek|wyplat[ay]|winien)\b/,
     /^(ut|utbetalt|ud af konto|haevet|utgift(er)?|uttag|utgaende|udgift(er)?|pano ulos|meno(t)?|otto|vydaj(e)?)$|支出/,
     /^(ut fra konto|ud|debetbelopp|utbetaling(er)?|utbetalning(ar)?|udbetaling(er)?)$/,
+    /\b(расход|списание|дебет|borc)\b|支出|出金|引出|출금/,
   ],
   credit: [
     /^(credits?|credit amount|haben|gutschrift|inflow|deposits?|paid in|money in|received|einnahmen?|zugang)$/,
@@ -72,6 +75,7 @@ const NAMES: Readonly<Record<Role, readonly RegExp[]>> = {
     /^(inn|innbetalt|ind pa konto|indsat|inntekt(er)?|insattning(ar)?|ingaende)$/,
     /^(inkomst(er)?|indtaegt(er)?|pano|tulot?)$/,
     /^(inn pa konto|ind|kreditbelopp|innbetaling(er)?|inbetalning(ar)?|indbetaling(er)?|prijem|prijmy)$|收入/,
+    /\b(приход|зачисление|кредит|поступление|alacak)\b|收入|入金|預入|입금/,
   ],
   direction: [
     /^(af bij|debit credit|credit debit|soll haben|s h|d c|dr cr|cr dr|direction|debet credit|sens)$/,
@@ -86,25 +90,35 @@ const NAMES: Readonly<Record<Role, readonly RegExp[]>> = {
     /\b(descripcion|detalle|historico|intitule|communication|motivo)\b/,
     /\b(descricao|opis|tytul\w*|szczegoly|dettagli|oggetto)\b/,
     /\b(tekst|beskrivelse|forklaring|beschrijving|popis|selite|viesti|zweck|mitteilung)\b|(text|zweck|beschreibung)\b/,
+    /\b(описание|назначение|aciklama)\b|说明|摘要|備考|备注|内容|적요|說明/,
   ],
   payee: [
     /^(payee|payee name|merchant|merchant name|counterparty|beneficiary|name|counterparty name|naam omschrijving)$/,
     /^(empfanger|auftraggeber beguns?tigter|beguns?tigter|zahlungsempfanger|zahlungspflichtige r?|tegenpartij|naam)$/,
     /\b(payee|merchant|counterparty|beneficiary|empfanger|auftraggeber|beguns?tigter|zahlungs\w*|tegenpartij)\b/,
+    /\b(контрагент|получатель|alici)\b|对方户名|对方|商户|交易对手|ご利用先|거래처/,
   ],
-  category: [/^(category|kategorie|categorie|categoria|kategori)$/],
+  category: [/^(category|kategorie|categorie|categoria|kategori)$/, /^(分类|交易分类|категория|kategori)$/],
   bankId: [/^(transaction id|id|fitid|unique id|transaktions id|transaction number|id transaction)$/],
-  currency: [/^(currency|wahrung|devise|divisa|valuta|munt|moneda|valuuta|ccy|currency code)$/],
-  status: [/^(status|state|buchungsstatus|etat|estado|stato)$/],
+  currency: [
+    /^(currency|wahrung|devise|divisa|valuta|munt|moneda|valuuta|ccy|currency code)$/,
+    /^(币种|通貨|통화|валюта|mena|para birimi|penznem|valuuta)$/,
+  ],
+  status: [
+    /^(status|state|buchungsstatus|etat|estado|stato)$/,
+    /^(交易状态|状态|当前状态|статус|stav|durum|tila|toestand)$/,
+  ],
   fee: [
     /^(fees?|fee amount|transaction fees?|commissions?|charges?|gebuhr(en)?|entgelte?|provision(en)?|spesen)$/,
     /^(frais|commission|comision(es)?|comissao|comissoes|costo|costi|commissione|commissioni|spese|kosten)$/,
     /^(tarifas?|taxa de servico|oplaty?|prowizja|avgift(er)?|gebyr(er)?|palvelumaksu|poplatek|poplatky)$/,
     /\b(fees?|commission|gebuhr(en)?|frais|comision|comissao|commissioni?|prowizja|oplata|avgift|gebyr)\b/,
+    /手续费|手數料|手数料|\bкомиссия\b/,
   ],
   balance: [
     /\b(balance|saldo|kontostand|solde|saldi|bilanz|guthaben|stand|saldot|zustatek|egyenleg|zostatok)\b|余额|餘額/,
     /(saldo|balance|kontostand)$/,
+    /残高|잔액|\b(баланс|остаток|bakiye)\b/,
   ],
 };
 
@@ -114,6 +128,7 @@ const LESS: Partial<Record<Role, RegExp>> = {
   amount: new RegExp(
     [
       /orig|foreign|fremd|ausland|gross|brutto|bruto|brut\b|lordo|instructed|source|devise|etrang|extranj|ester[ao]/,
+      /原币|外币|外貨|puvodni|povodn|pierwotn|eredeti/,
       /vreemd|utland|udland|utenlan|\bobc(a|y|ej|ych)\b|estrang|valuutta|ursprung|oprindelig|opprinnelig|oorspronk/,
       /\b(tax|vat|mwst|ust|iva|tva|btw|moms|steuer|impuesto|imposta|belasting|podatek|skatt|skat|sales)\b/,
       /\b(fees?|shipping|handling|insurance|tip|tips|discount|rebate|cashback|reward|rewards|points|minimum|due)\b/,
@@ -132,10 +147,21 @@ export function isLess(name: string, role: Role): boolean {
 
 /** How well a column's name fits the role: 1 is best; null when it does not. */
 export function fitOfName(name: string, role: Role): number | null {
+  const known = fits.get(name) ?? new Map<Role, number | null>();
+  const before = known.get(role);
+  if (before !== undefined) return before;
   const key = plainKey(name);
-  const place = NAMES[role].findIndex((pattern) => pattern.test(key) || pattern.test(withoutCurrency(key)));
-  return place < 0 ? null : place + 1;
+  const bare = withoutCurrency(key);
+  const place = NAMES[role].findIndex((pattern) => pattern.test(key) || pattern.test(bare));
+  const fit = place < 0 ? null : place + 1;
+  if (fits.size >= MOST_KNOWN) fits.clear();
+  fits.set(name, known.set(role, fit));
+  return fit;
 }
+
+/** What was found for the names of a table, which is asked many times. */
+const fits = new Map<string, Map<Role, number | null>>();
+const MOST_KNOWN = 1000;
 
 /** The name's letters in lower case, without accents, words apart by one blank. */
 export function nameKey(name: string): string {

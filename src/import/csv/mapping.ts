@@ -17,6 +17,11 @@ export interface Mapping extends Answers {
   flipped?: boolean;
   /** The amounts have no signs, and the balance tells which way the money went. */
   signsOfBalance?: boolean;
+  /** Columns that may be the amount alike, and which of them the user says it is. */
+  rivals?: readonly number[];
+  amountColumn?: number;
+  /** Nothing tells which of the columns of debits and credits is which, as long as `flipped` is not said. */
+  areSidesOpen?: boolean;
   /** The user has chosen the columns. */
   chosen?: boolean;
 }
@@ -33,26 +38,39 @@ export interface Guess {
 type Columns = Mapping['columns'];
 
 /** What somebody says, or has said, of what a file leaves open. */
-export type Answered = Pick<Mapping, 'dateOrder' | 'decimalSign' | 'flipped'>;
+export type Answered = Pick<Mapping, 'dateOrder' | 'decimalSign' | 'flipped' | 'amountColumn'>;
 
 /**
  * A guess of what the user has not chosen. A chosen mapping keeps its columns; answers win over the column. What was
  * `answered` for another file of this shape counts only where this one leaves the same open.
  */
 export function guessMapping(table: Table, answers: Answers = {}, chosen?: Mapping, answered: Answered = {}): Guess {
-  const { reasons, ...guessed } = chosen ? { ...chosen, reasons: {} } : guessColumns(table, answers);
+  const { reasons, ...guessed } = chosen ? { ...withAmount(chosen), reasons: {} } : guessColumns(table, answers);
   const { mapping, questions } = decideOpen(table, { ...answers, ...guessed });
-  const { dateOrder, decimalSign, flipped } = answered;
+  const { dateOrder, decimalSign, flipped, amountColumn } = answered;
   const known: Answered = {
+    ...(questions.includes('amount_column') && amountColumn !== undefined && { amountColumn }),
     ...(questions.includes('date_order') && dateOrder && { dateOrder }),
     ...(questions.includes('decimal_sign') && decimalSign && { decimalSign }),
     ...(questions.includes('sign') && flipped !== undefined && { flipped }),
   };
-  const isOpen = { date_order: !known.dateOrder, decimal_sign: !known.decimalSign, sign: known.flipped === undefined };
-  return { mapping: { ...mapping, ...known }, questions: questions.filter((one) => isOpen[one]), reasons };
+  const isOpen = {
+    date_order: !known.dateOrder,
+    decimal_sign: !known.decimalSign,
+    sign: known.flipped === undefined,
+    amount_column: known.amountColumn === undefined,
+  };
+  return { mapping: withAmount({ ...mapping, ...known }), questions: questions.filter((one) => isOpen[one]), reasons };
 }
 
-type Guessed = Pick<Guess, 'reasons'> & Pick<Mapping, 'columns' | 'flipped' | 'signsOfBalance'>;
+/** The amount is what the user says. */
+function withAmount(mapping: Mapping): Mapping {
+  const { columns, amountColumn, rivals = [] } = mapping;
+  if (amountColumn === undefined || !rivals.includes(amountColumn)) return mapping;
+  return { ...mapping, columns: { ...columns, amount: amountColumn } };
+}
+
+type Guessed = Pick<Guess, 'reasons'> & Omit<Mapping, 'chosen'>;
 
 function guessColumns(table: Table, answers: Answers): Guessed {
   const facts = factsOf(table, answers.decimalSign);
@@ -89,7 +107,13 @@ function guessColumns(table: Table, answers: Answers): Guessed {
     namedColumn(free(), 'status', () => true),
   );
   if (columns.text === undefined && columns.payee === undefined) fill('text', wordsColumn(free()), 'values');
-  return { columns, reasons, ...signsOf(reading, facts) };
+  return {
+    columns,
+    reasons,
+    ...(reading && reading.rivals.length > 1 && { rivals: reading.rivals }),
+    ...(reading?.areSidesOpen && { areSidesOpen: true }),
+    ...signsOf(reading, facts),
+  };
 }
 
 /** What a balance proves of the signs. One of debts grows with expenses, so it turns nothing round. */
@@ -167,7 +191,9 @@ function decideOpen(table: Table, mapping: Mapping): { mapping: Mapping; questio
   if (decided.decimalSign === undefined && amounts.sign) decided.decimalSign = amounts.sign;
   if (decided.dateOrder === undefined && dates.open) questions.push('date_order');
   if (decided.decimalSign === undefined && amounts.open) questions.push('decimal_sign');
-  if (decided.flipped === undefined && isSignOpen(table, decided)) questions.push('sign');
+  const { flipped, areSidesOpen, rivals = [], amountColumn } = decided;
+  if (rivals.length > 1 && amountColumn === undefined) questions.push('amount_column');
+  if (flipped === undefined && (areSidesOpen || isSignOpen(table, decided))) questions.push('sign');
   return { mapping: decided, questions };
 }
 
@@ -184,7 +210,9 @@ function namedWords(free: readonly ColumnFacts[], role: 'text' | 'payee', lines:
 
 /** The column of words that tells most of each row; undefined when none has words in half of its cells. */
 function wordsColumn(free: readonly ColumnFacts[]): number | undefined {
-  const able = free.filter(({ words, filled }) => words >= 0.5 && filled > 0);
+  const able = free.filter(
+    ({ words, filled, dates, amounts }) => words >= 0.5 && filled > 0 && dates < 0.5 && amounts < 0.5,
+  );
   const told = (one: ColumnFacts) => {
     const isWholeTable = one.isCurrency || (one.distinct < 2 && one.cells.length > 1);
     return (isWholeTable ? -1 : 0) + one.filled * (one.distinct / Math.max(1, one.cells.length));

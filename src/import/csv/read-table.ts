@@ -21,7 +21,7 @@ import type { Role } from './columns.ts';
 import { type Direction, directionsOf } from './directions.ts';
 import type { Mapping } from './mapping.ts';
 import { provenChanges } from './running-balance.ts';
-import type { Table } from './table.ts';
+import type { Line, Table } from './table.ts';
 
 type Cell = (role: Role) => string;
 type Cents = { cents: number } | { reason: Unreadable };
@@ -81,7 +81,7 @@ function settle(table: Table, mapping: Mapping): Settled {
     debitSign: isMostlyNegative(table, mapping, 'debit') ? 1 : -1,
     creditSign: isMostlyNegative(table, mapping, 'credit') ? -1 : 1,
     feeSign: isMostlyNegative(table, mapping, 'fee') ? 1 : -1,
-    unmarked: unmarkedWay(all('amount')),
+    unmarked: unmarkedWay(datedLines(table, mapping).map(({ cells }) => cellOf(cells, mapping, 'amount'))),
     ways: columns.direction === undefined ? new Map() : directionsOf(all('direction')),
     changes: signsOfBalance ? provenChanges(cents('amount'), cents('balance')) : [],
     currency: mainCurrency(all('currency')),
@@ -205,10 +205,14 @@ const isNothing = (amount: Cents): boolean => isZero(amount) || ('reason' in amo
 const isZero = (amount: Cents): boolean => 'reason' in amount && amount.reason === 'zero';
 
 /** A sum below the rows may have another sign than they, and says nothing, except where nothing else does. */
-function isMostlyNegative({ lines }: Table, mapping: Mapping, role: Role): boolean {
-  if (mapping.columns[role] === undefined) return false;
+function datedLines({ lines }: Table, mapping: Mapping): readonly Line[] {
   const rows = lines.filter(({ cells }) => looksLikeDate(cellOf(cells, mapping, 'date')) && !balanceWordIn(cells));
-  const cents = (rows.length > 0 ? rows : lines).map(({ cells }) =>
+  return rows.length > 0 ? rows : lines;
+}
+
+function isMostlyNegative(table: Table, mapping: Mapping, role: Role): boolean {
+  if (mapping.columns[role] === undefined) return false;
+  const cents = datedLines(table, mapping).map(({ cells }) =>
     centsOf(cellOf(cells, mapping, role), mapping.decimalSign ?? null),
   );
   return cents.reduce((sum: number, one) => sum + Math.sign(one ?? 0), 0) < 0;

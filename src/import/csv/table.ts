@@ -36,10 +36,9 @@ export function openTable(file: string): Table | null {
   const sample = text.split('\n', SAMPLE).join('\n');
   const delimiter = bestDelimiter(sample);
   if (!delimiter) return null;
-  const { lines, unreadable } = parseLines(text, delimiter);
-  for (const line of lines) line.cells = line.cells.map(plainCell);
+  const { lines, unreadable } = parsePlain(text, delimiter);
   const width = usualWidth(lines);
-  const first = lines.findIndex((line) => line.cells.length === width && isTransaction(line));
+  const first = lines.findIndex((line) => line.cells.length === width && isTransaction(line) && !isLabel(line));
   if (first < 0) return null;
   const named = namedHeader(lines, width);
   const top = named?.at ?? headerAbove(lines.slice(0, first), width);
@@ -59,6 +58,12 @@ export function openTable(file: string): Table | null {
   };
 }
 
+function parsePlain(text: string, delimiter: string): ReturnType<typeof parseLines> {
+  const parsed = parseLines(text, delimiter);
+  if (text.includes('=')) for (const line of parsed.lines) line.cells = line.cells.map(plainCell);
+  return parsed;
+}
+
 /** Spreadsheets keep digits as text when they write `="15.01.2026"`. */
 function plainCell(cell: string): string {
   return cell.startsWith('=') ? (/^="(.*)"$/.exec(cell.trim())?.[1] ?? cell) : cell;
@@ -66,17 +71,14 @@ function plainCell(cell: string): string {
 
 /** Without a header, a line of the same columns belongs to the table, also if its day or amount cannot be read. */
 function mayBeFirst(line: Line, width: number): boolean {
-  if (isTransaction(line)) return true;
-  return (
-    line.cells.length === width &&
-    !isLabel(line) &&
-    line.cells.some((cell) => looksLikeDate(cell) || looksLikeAmount(cell))
-  );
+  if (isLabel(line) || isTransaction(line)) return !isLabel(line);
+  return line.cells.length === width && line.cells.some((cell) => looksLikeDate(cell) || looksLikeAmount(cell));
 }
 
 /** `Konto:;1008800049;Datum:;20.01.2026` says something of the whole file. */
 function isLabel({ cells }: Line): boolean {
-  return cells.some((cell) => /\p{L}:$/u.test(cell.trim()));
+  const [first = ''] = cells.map((cell) => cell.trim()).filter(Boolean);
+  return /\p{L}:$/u.test(first);
 }
 
 /** So many cells most transactions have; of two that are equally many the larger. */
@@ -93,8 +95,8 @@ function usualWidth(lines: readonly Line[]): number {
  * cells: a comma in amounts also divides lines, and what it leaves may look like a date with a time.
  */
 function bestDelimiter(sample: string): string | null {
-  const scores = DELIMITERS.map((delimiter) => {
-    const found = parseLines(sample, delimiter).lines.filter(isTransaction);
+  const scores = DELIMITERS.filter((delimiter) => sample.includes(delimiter)).map((delimiter) => {
+    const found = parsePlain(sample, delimiter).lines.filter(isTransaction);
     return { delimiter, score: found.length, cells: found.reduce((sum, { cells }) => sum + cells.length, 0) };
   });
   const [best] = scores.sort((a, b) => b.score - a.score || b.cells - a.cells);

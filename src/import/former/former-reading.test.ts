@@ -1,4 +1,4 @@
-/** The list of keys was written by the code of 0.2.0, for every table of ours, so what is frozen here gives the same. */
+/** The code of 0.2.0 wrote the list of keys, for every table of ours, so what is frozen here gives the same. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Field 86 says what an entry is for: in parts with numbers, in parts with names between slashes, or in plain words. */
+/** Field 86 says what an entry is for: in parts with numbers, in parts named between slashes, or in plain words. */
 import { joinTexts, tidyText } from '../statement/statement.ts';
 
 export interface Details {

@@ -20,7 +20,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 const COMMENT = /<!--[\s\S]*?-->/g;
 
-/** All elements in the order of the file; none when it has neither an element OFX nor entries. Names are in capitals. */
+/** All elements in the order of the file; none without an element OFX and without entries. Names are in capitals. */
 export function readElements(file: string): Element[] {
   // The lines stay where they are.
   const text = file.includes('<!--') ? file.replace(COMMENT, (comment) => comment.replace(/[^\n]/g, ' ')) : file;

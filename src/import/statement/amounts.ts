@@ -1,6 +1,7 @@
 /**
  * Amounts as banks write them become cents, without floats: `-110,7 €`, `(12.00)`, `12.00-`, `1'234.50`, `1.234,56`,
- * `12.00 DR`, `--12.00`. A point or comma before three digits may be either, as in `1.234`. The whole column decides that.
+ * `12.00 DR`, `--12.00`. A point or comma before three digits may be either, as in `1.234`. The whole column decides
+ * that.
  */
 
 import { type DecimalSign, type Fraction, readNumber, withPlainDigits } from '#domain/money/written-number';
@@ -125,9 +126,25 @@ function agreed(both: Record<DecimalSign, Fraction | null>): Fraction | null {
   return point && comma && point.over * comma.under === comma.over * point.under ? point : null;
 }
 
+/** Most texts have no digit, or longer words than the name of a currency. */
+const NO_AMOUNT = /^\P{Nd}*$|\p{L}{5}/u;
+
 /** Null when something is left that is neither digit nor separator, or when there are two signs that differ. */
 function withoutMarks(text: string): Bare | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > LONGEST || NO_AMOUNT.test(text)) return null;
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const found = bareOf(text);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(text, found);
+  return found;
+}
+
+/** Each text is looked at many times. */
+const known = new Map<string, Bare | null>();
+const MOST_KNOWN = 2000;
+
+function bareOf(text: string): Bare | null {
   let rest = withPlainDigits(text).replace(/[−–]/g, '-').trim();
   const direction = DIRECTION.exec(rest)?.[0].toUpperCase().replace('.', '');
   rest = rest.replace(DIRECTION, '').trim();
@@ -139,7 +156,7 @@ function withoutMarks(text: string): Bare | null {
   }
   for (let round = 0; round < 3; round++) {
     rest = rest.replace(CURRENCY_BEFORE, '').replace(CURRENCY_BEHIND, '');
-    rest = rest.replace(/^([+-])\s*|(?<=\d)\s*([+-])$/, (_, before?: string, behind?: string) => {
+    rest = rest.replace(/^([+-])\s*|(?<=[\d\p{L}\p{Sc}])\s*([+-])$/u, (_, before?: string, behind?: string) => {
       signs.push(before ?? behind ?? '');
       return '';
     });

@@ -1,6 +1,7 @@
 /**
  * Dates as banks write them: `2026-01-26`, `26.01.2026`, `1/26/26`, `26 Jan 2026`, `20260126`, `2026年01月26日`, QIF's
- * `6/ 4'18`, with or without a time behind. One date alone does not tell day from month, as in `3/11/2026`. The whole column decides.
+ * `6/ 4'18`, with or without a time behind. One date alone does not tell day from month, as in `3/11/2026`. The whole
+ * column decides.
  */
 import { isDate } from '#domain/dates/dates';
 import { withPlainDigits } from '#domain/money/written-number';
@@ -120,7 +121,6 @@ function isFree(text: string): boolean {
 
 /** The text without its time. */
 function dayOf(text: string): string {
-  if (text.length > LONGEST) return '';
   const whole = withPlainDigits(text).trim().replace(WEEKDAY, '').replace(ENGLISH_WEEKDAY, '');
   const day = whole.replace(AS_OF, '').replace(TIME, '').trim();
   return day.replace(SIGNED, '$1-$2-$3').replace(STAMP, '$1').replace(BLANKS, withDashes).trim();
@@ -130,8 +130,27 @@ function withDashes(text: string): string {
   return text.replaceAll(' ', '-');
 }
 
+type Readings = ReadonlyMap<DateOrder, string>;
+
+const DIGIT = /\p{Nd}/u;
+const NONE: Readings = new Map();
+
+/** Each text is looked at many times, and a file has few days. */
+const known = new Map<string, Readings>();
+const MOST_KNOWN = 2000;
+
 /** Each order in which the text is a date, with that date. A named month is a date in every order. */
-function readAll(text: string): Map<DateOrder, string> {
+function readAll(text: string): Readings {
+  if (text.length > LONGEST || !DIGIT.test(text)) return NONE;
+  const before = known.get(text);
+  if (before) return before;
+  const found = readAnew(text);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(text, found);
+  return found;
+}
+
+function readAnew(text: string): Map<DateOrder, string> {
   const day = dayOf(text);
   if (COMPACT.test(day)) return compactDates(day);
   const named = namedDate(day);

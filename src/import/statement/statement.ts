@@ -93,8 +93,11 @@ export interface UnreadableLine {
   file?: string;
 }
 
-/** What only the user can tell, because the whole file leaves it open. `sign`: no amount has a minus. */
-export type Question = 'date_order' | 'decimal_sign' | 'sign';
+/**
+ * What only the user can tell, because the whole file leaves it open. `sign`: nothing says which way the money went.
+ * `amount_column`: two columns may be the amount.
+ */
+export type Question = 'date_order' | 'decimal_sign' | 'sign' | 'amount_column';
 
 /** The user's answers, or what was remembered. They win over what the file suggests. */
 export interface Answers {

@@ -2,24 +2,8 @@
  * Bytes of a file become text. A mark at their beginning tells the encoding, or else what decodes: UTF-8, also with a
  * few bad bytes, UTF-16, or the encoding that makes the likeliest letters of the bytes that are no ASCII.
  */
+import type { Encoding } from './encodings/encodings.ts';
 import { likeliestEncoding } from './encodings/likeliest-encoding.ts';
-
-/** Encodings in which banks write, by the names that the platform decodes. The user may choose another one. */
-export const ENCODINGS = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  'windows-1250',
-  'windows-1251',
-  'windows-1254',
-  'iso-8859-2',
-  'gb18030',
-  'shift_jis',
-  'big5',
-  'euc-kr',
-] as const;
-export type Encoding = (typeof ENCODINGS)[number];
 
 export interface Decoded {
   text: string;

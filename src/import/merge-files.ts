@@ -22,8 +22,9 @@ export function accountKey({ format, account }: Statement): string | null {
 /** All of them are of one account and currency. Each line that cannot be read keeps the name of its file. */
 export function mergeFiles(first: StatementOfFile, ...others: readonly StatementOfFile[]): Statement {
   const all = [first, ...others];
+  const { opening: _, ...whole } = first.statement;
   return {
-    ...first.statement,
+    ...whole,
     ...latestBalance(all.map(({ statement }) => statement)),
     currencies: [...new Set(all.flatMap(({ statement }) => statement.currencies))],
     rows: rowsOf(all.map(({ statement }) => statement)),

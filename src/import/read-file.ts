@@ -4,7 +4,8 @@ import { ROLES } from './csv/columns.ts';
 import { type Guess, guessMapping, type Mapping } from './csv/mapping.ts';
 import { readTable } from './csv/read-table.ts';
 import { openTable, type Table } from './csv/table.ts';
-import { decodeText, type Encoding } from './decoding.ts';
+import { decodeText } from './decoding.ts';
+import type { Encoding } from './encodings/encodings.ts';
 import { formerColumns } from './former/former-reading.ts';
 import { isMt940, readMt940 } from './mt940/read-mt940.ts';
 import { readOfx } from './ofx/read-ofx.ts';
@@ -30,9 +31,9 @@ export type FileProblem =
   | 'unknown';
 
 export type ReadFile = { name: string } & (
-  | ({ kind: 'statements'; encoding: Encoding } & Statements)
+  | ({ kind: 'statements'; encoding: Encoding | null } & Statements)
   /** A table: its columns are guessed, and the user may choose other ones. `bytes` are its own, also in a ZIP. */
-  | ({ kind: 'table'; bytes: Uint8Array; encoding: Encoding; table: Table; guess: Guess } & Statements)
+  | ({ kind: 'table'; bytes: Uint8Array; encoding: Encoding | null; table: Table; guess: Guess } & Statements)
   /** The export of another app, with all of its accounts. */
   | ({ kind: 'migration' } & Migration)
   | { kind: 'refused'; reason: FileProblem }
@@ -82,7 +83,9 @@ function readSingle(file: NamedBytes, choices: Choices, room: RowRoom): ReadFile
   if (bytes.length > LARGEST) return refuse(file, 'too_large');
   if (begins(bytes, '%PDF-')) return refuse(file, 'pdf');
   if (isOldSpreadsheet(bytes)) return refuse(file, 'spreadsheet');
-  const { text, encoding } = decodeText(bytes, choices.encoding);
+  const { text, encoding: found } = decodeText(bytes, choices.encoding);
+  const isPlain = found === 'utf-8' && text.length === bytes.length;
+  const encoding = isPlain ? null : found;
   if (text.trim() === '') return refuse(file, 'empty');
   if (!isText(text)) return refuse(file, 'no_text');
   if (!room.take(text)) return refuse(file, 'too_many_rows');

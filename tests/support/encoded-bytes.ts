@@ -1,5 +1,5 @@
 /** Text as bytes of an encoding that the platform can only decode: each letter is found by decoding all bytes. */
-import type { Encoding } from '../../src/import/decoding.ts';
+import type { Encoding } from '../../src/import/encodings/encodings.ts';
 
 const tables = new Map<Encoding, Map<string, readonly number[]>>();
 

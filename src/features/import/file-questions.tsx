@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import * as texts from '#texts/import/import';
+import * as sums from '#texts/import/import-sums';
 import { ChoiceField } from '#ui/choice-field';
+import type { FoundTable } from '../../import/worker/messages.ts';
 import type { AnswersState } from './use-answers.ts';
 
 const DATE_ORDERS = ['day-first', 'month-first', 'year-first'] as const;
@@ -11,10 +13,9 @@ const SIGNS = ['in', 'out'] as const;
 const LEAVE = { value: 'leave', label: texts.LEAVE_OUT } as const;
 
 /** What only the user can tell, because every row of the file leaves it open. */
-export function FileQuestions({ answering }: { answering: AnswersState }) {
+export function FileQuestions({ answering, table }: { answering: AnswersState; table: FoundTable | null }) {
   const { questions, open, answers, left, answer: onAnswer, leave: onLeave } = answering;
   if (questions.length === 0) return null;
-  const sign = answers.flipped === undefined ? null : answers.flipped ? 'out' : 'in';
   return (
     <chakra.div display="flex" flexDirection="column" gap="3">
       <chakra.p role="status" fontSize="sm" color="fg.muted" srOnly={open === 0 || undefined}>
@@ -38,14 +39,45 @@ export function FileQuestions({ answering }: { answering: AnswersState }) {
           }
         />
       )}
-      {questions.includes('sign') && (
-        <ChoiceField<(typeof SIGNS)[number] | ''>
-          label={texts.SIGN}
-          value={sign ?? ''}
-          options={SIGNS.map((value) => ({ value, label: texts.SIGNS[value] }))}
-          onChange={(value) => value && onAnswer({ flipped: value === 'out' })}
-        />
-      )}
+      {questions.includes('amount_column') && <AmountQuestion answering={answering} table={table} />}
+      {questions.includes('sign') && <SignQuestion answering={answering} table={table} />}
     </chakra.div>
+  );
+}
+
+interface OfTable {
+  answering: AnswersState;
+  table: FoundTable | null;
+}
+
+function nameIn(table: FoundTable | null, column: number): string {
+  return texts.columnName(column, table?.header[column] ?? '');
+}
+
+function AmountQuestion({ answering: { answers, answer }, table }: OfTable) {
+  const rivals = table?.mapping.rivals ?? [];
+  const exampleOf = (at: number) => `${nameIn(table, at)}: ${table?.first[0]?.[at] ?? ''}`;
+  return (
+    <ChoiceField
+      label={sums.AMOUNT_COLUMN}
+      value={answers.amountColumn === undefined ? '' : String(answers.amountColumn)}
+      options={rivals.map((at) => ({ value: String(at), label: exampleOf(at) }))}
+      onChange={(value) => answer({ amountColumn: Number(value) })}
+    />
+  );
+}
+
+function SignQuestion({ answering: { answers, answer }, table }: OfTable) {
+  const debit = table?.mapping.columns.debit;
+  // Of two columns, turned round means that the first one is money in.
+  const [plain, turned] = debit === undefined ? (['in', 'out'] as const) : (['out', 'in'] as const);
+  const sign = answers.flipped === undefined ? '' : answers.flipped ? turned : plain;
+  return (
+    <ChoiceField<(typeof SIGNS)[number] | ''>
+      label={debit === undefined ? texts.SIGN : sums.whatIsIn(nameIn(table, debit))}
+      value={sign}
+      options={SIGNS.map((value) => ({ value, label: texts.SIGNS[value] }))}
+      onChange={(value) => value && answer({ flipped: value === turned })}
+    />
   );
 }

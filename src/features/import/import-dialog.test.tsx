@@ -212,3 +212,48 @@ it('who leaves is asked while a plan is open, and neither before nor after', asy
   await screen.findByText('4 transactions are in Household. 1 of them was there before.');
   expect(isAsked()).toBe(false);
 });
+
+it('the plan says what comes in and goes out, and why; all signs can be turned round', async () => {
+  await openPage();
+  await openDialog('Date;Text;Amount\n2026-01-02;Kiosk;-1,00\n2026-01-13;Salary;20,00');
+  expect(await screen.findByText('2 rows: $20.00 in, $1.00 out.')).toBeDefined();
+  expect(dialogNow().getByText(/A minus means money out/)).toBeDefined();
+  await press('Turn all signs round');
+  expect(await screen.findByText('2 rows: $1.00 in, $20.00 out.')).toBeDefined();
+  expect(dialogNow().getByText(/A minus means money in/)).toBeDefined();
+});
+
+it('a table whose balances follow from its rows adds up', async () => {
+  await openPage();
+  await openDialog('Date;Text;Amount;Balance\n2026-01-02;Kiosk;-1,00;9,00\n2026-01-13;Salary;20,00;29,00');
+  expect(await screen.findByText(/The balances of the file add up/)).toBeDefined();
+  expect(dialogNow().getByText(/^Adds up to the bank’s balance of \$29\.00 on/)).toBeDefined();
+});
+
+it('of two columns of amounts without names, the user says which one counts', async () => {
+  await openPage();
+  await openDialog('2026-01-02;Kiosk;-1,00;-1,10\n2026-01-13;Market;-20,00;-22,00');
+  const question = within(await screen.findByRole('radiogroup', { name: 'Which column is the amount?' }));
+  expect(dialogNow().getByRole('button', { name: 'Answer the question first' })).toHaveProperty('disabled', true);
+  fireEvent.click(question.getByRole('radio', { name: 'Column 4: -1,10' }));
+  expect(await screen.findByText('2 rows: $0.00 in, $23.10 out.')).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Import 2 transactions' })).toHaveProperty('disabled', false);
+});
+
+it('of two unnamed columns of which each row fills one, the user says which is money out', async () => {
+  await openPage();
+  await openDialog('2026-01-02;Kiosk;1,00;\n2026-01-13;Salary;;20,00');
+  const question = within(await screen.findByRole('radiogroup', { name: 'What are the amounts in Column 3?' }));
+  fireEvent.click(question.getByRole('radio', { name: 'Money out' }));
+  expect(await screen.findByText('2 rows: $20.00 in, $1.00 out.')).toBeDefined();
+  fireEvent.click(question.getByRole('radio', { name: 'Money in' }));
+  expect(await screen.findByText('2 rows: $1.00 in, $20.00 out.')).toBeDefined();
+});
+
+it('letters can be read in another encoding', async () => {
+  await openPage();
+  await openDialog('Date;Text;Amount\n2026-01-02;Bäcker;-1,00\n2026-01-13;Salary;20,00');
+  expect(await screen.findByRole('checkbox', { name: 'Import Bäcker, -$1.00' })).toBeDefined();
+  choose('Letters', 'windows-1252');
+  expect(await screen.findByRole('checkbox', { name: 'Import BÃ¤cker, -$1.00' })).toBeDefined();
+});

@@ -71,7 +71,7 @@ export function MigrationStep({
         <chakra.p fontSize="sm" color="fg.muted" overflowWrap="anywhere">
           {[title, texts.exportOf(found.app), found.fileName].filter(Boolean).join(' · ')}
         </chakra.p>
-        <FileQuestions answering={migration.answering} />
+        <FileQuestions answering={migration.answering} table={null} />
         {isOpen ? (
           <Alert tone="info">{imports.ANSWER_FIRST}</Alert>
         ) : (

@@ -3,7 +3,9 @@ import * as texts from '#texts/import/import';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
+import { EncodingField } from './encoding-field.tsx';
 import { FileQuestions } from './file-questions.tsx';
+import { FileSums } from './file-sums.tsx';
 import { ImportResult } from './import-result.tsx';
 import type { ImportStep } from './import-step.ts';
 import { OpeningChoice } from './opening-choice.tsx';
@@ -98,7 +100,9 @@ export function StatementStep({
             onMapping={statement.choose}
           />
         )}
-        <FileQuestions answering={answering} />
+        <FileSums found={found} onMapping={statement.choose} />
+        <FileQuestions answering={answering} table={found.table} />
+        {found.encoding && <EncodingField value={found.encoding} onChange={statement.setEncoding} />}
         <OtherCurrencies currencies={found.currencies} />
         <StatementPlan statement={statement} input={input} />
       </chakra.div>

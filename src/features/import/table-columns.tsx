@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import * as texts from '#texts/import/import';
-import { Button } from '#ui/button';
 import { Select } from '#ui/select-field';
 import { ROLES, type Role } from '../../import/csv/columns.ts';
 import type { Mapping } from '../../import/csv/mapping.ts';
@@ -31,18 +30,8 @@ export function TableColumns(props: {
         </chakra.span>
       </chakra.summary>
       <chakra.p color="fg.muted" fontSize="xs" mb="2">
-        {table.reasons.balance === 'balance' && `${texts.ADDS_UP} `}
         {texts.COLUMNS_HINT}
       </chakra.p>
-      <Button
-        variant="plain"
-        size="inline"
-        mb="2"
-        aria-pressed={mapping.flipped === true}
-        onClick={() => onMapping({ ...mapping, flipped: mapping.flipped !== true })}
-      >
-        {texts.TURN_SIGNS}
-      </Button>
       {/* Whoever uses a keyboard scrolls it, too. */}
       <chakra.div overflowX="auto" borderWidth="1px" borderColor="line" borderRadius="md" tabIndex={0}>
         <chakra.table fontSize="sm" width="full" css={{ '& td, & th': { px: '2', py: '1', textAlign: 'start' } }}>

@@ -54,13 +54,15 @@ export function withoutAnswer<T extends FileAnswers>(answers: T, question?: Ques
   if (question === 'date_order') delete rest.dateOrder;
   if (question === 'decimal_sign') delete rest.decimalSign;
   if (question === 'sign') delete rest.flipped;
+  if (question === 'amount_column') delete rest.amountColumn;
   return rest;
 }
 
-function answersTo({ dateOrder, decimalSign, flipped }: FileAnswers): Question[] {
+function answersTo({ dateOrder, decimalSign, flipped, amountColumn }: FileAnswers): Question[] {
   return [
     ...(dateOrder ? (['date_order'] as const) : []),
     ...(decimalSign ? (['decimal_sign'] as const) : []),
     ...(flipped !== undefined ? (['sign'] as const) : []),
+    ...(amountColumn !== undefined ? (['amount_column'] as const) : []),
   ];
 }

@@ -4,6 +4,7 @@ import type { AccountRow } from '#domain/rows';
 import type { ImportHabit } from '#store/queries/imports/import-habits';
 import * as texts from '#texts/import/import';
 import type { Mapping } from '../../import/csv/mapping.ts';
+import type { Encoding } from '../../import/encodings/encodings.ts';
 import type { Choices } from '../../import/read-file.ts';
 import type { ImportReader } from '../../import/worker/client.ts';
 import type { Found, FoundStatement } from '../../import/worker/messages.ts';
@@ -36,6 +37,8 @@ export interface StatementState {
   nameError: string | null;
   answering: AnswersState;
   choose: (mapping: Mapping) => void;
+  /** Reads the file anew, in another encoding. */
+  setEncoding: (encoding: Encoding) => void;
   plan: PlanState;
   rows: readonly PlannedRow[];
   /** How many rows become transactions, how many are tied to one that is there, and how many of these correct it. */
@@ -51,11 +54,12 @@ export interface StatementState {
 /** The account, the columns and the plan of one statement, as the user changes them. */
 export function useStatement(input: StatementInput): StatementState {
   const { reader, found, accounts, habits, opened, active, changes, onFound } = input;
-  const { table, fileName, format } = found;
+  const { table, fileName, format, encoding } = found;
   const [target, setTarget] = useState(() => guessTarget(found, habits, accounts, { opened, active }));
   const [newName, setNewName] = useState(() => nameOf(found));
   const choose = (choices: Choices) => {
-    reader.choose(found.at, choices).then(onFound, () => onFound([]));
+    // What is said of the letters stays said.
+    reader.choose(found.at, { ...(encoding && { encoding }), ...choices }).then(onFound, () => onFound([]));
   };
   const answering = useAnswers(found.questions, (all, undone) =>
     choose(table ? { mapping: { ...withoutAnswer(table.mapping, undone), ...all } } : all),
@@ -91,6 +95,7 @@ export function useStatement(input: StatementInput): StatementState {
     nameError: nameErrorOf(newName),
     answering: withMapping(answering, table?.mapping),
     choose: (mapping) => choose({ mapping }),
+    setEncoding: (next) => choose({ encoding: next }),
     plan,
     rows,
     coming,

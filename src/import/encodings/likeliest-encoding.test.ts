@@ -1,7 +1,8 @@
 /** Bytes of texts that banks write, in the encodings in which they write them. */
 import { expect, it } from 'vitest';
 import { bytesIn } from '../../../tests/support/encoded-bytes.ts';
-import { decodeText, ENCODINGS, type Encoding } from '../decoding.ts';
+import { decodeText } from '../decoding.ts';
+import { ENCODINGS, type Encoding } from './encodings.ts';
 
 const TEXTS: readonly (readonly [Encoding, string])[] = [
   ['windows-1252', 'Datum;Empfänger;Betrag\n15.01.2025;Müller & Söhne, Groß;-4,50\n'],

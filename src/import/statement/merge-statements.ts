@@ -27,11 +27,14 @@ function byAccount(statements: readonly Statement[]): Statement[][] {
 }
 
 function merged(statements: readonly Statement[]): Statement[] {
-  const [first] = statements;
+  const [first, ...others] = statements;
   if (!first) return [];
+  if (others.length === 0) return [first];
+  // Days may be missing between two statements, so the first balance leads to none of the last.
+  const { opening: _, ...whole } = first;
   return [
     {
-      ...first,
+      ...whole,
       ...latestBalance(statements),
       currencies: [...new Set(statements.flatMap(({ currencies }) => currencies))],
       rows: statements.flatMap(({ rows }) => rows),

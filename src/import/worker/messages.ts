@@ -13,11 +13,14 @@ import type { StorageReason } from '#store/database/storage-failure';
 import type { ListedImport } from '#store/queries/imports/imports';
 import type { Candidate } from '#store/queries/transfers/transfer-candidates';
 import type { Role } from '../csv/columns.ts';
+import type { Evidence } from '../csv/evidence.ts';
 import type { Mapping, Reason } from '../csv/mapping.ts';
+import type { Encoding } from '../encodings/encodings.ts';
 import type { Earlier } from '../matching/earlier-categories.ts';
 import type { NamedBytes } from '../open-zip.ts';
 import type { Choices, FileProblem } from '../read-file.ts';
 import type { AccountHint, Question, ReadRow, UnreadableLine } from '../statement/statement.ts';
+import type { Totals } from '../statement/totals.ts';
 import type { Beside } from './beside-rows.ts';
 import type { FoundMigration, MigrateRequest } from './migration-messages.ts';
 import type { Changes } from './row-changes.ts';
@@ -45,6 +48,11 @@ export interface FoundStatement {
   currencies: string[];
   /** How many rows could be read. */
   count: number;
+  totals: Totals;
+  /** What decided which way the money went. */
+  evidence: Evidence;
+  /** Null where all letters are alike in every encoding. */
+  encoding: Encoding | null;
   questions: Question[];
   table: FoundTable | null;
 }

@@ -1,7 +1,9 @@
 /** The files that were read, in parts: each statement, each app's export, and each file that could not be read. */
 import type { ImportFormat } from '#domain/rows';
+import { evidenceOf } from '../csv/evidence.ts';
 import { mappingKey } from '../csv/mapping.ts';
-import { formerReadings } from '../former/former-readings.ts';
+import type { Encoding } from '../encodings/encodings.ts';
+import { differences, formerReadings } from '../former/former-readings.ts';
 import type { FileLines } from '../matching/earlier-readings.ts';
 import { accountKey, mergeFiles } from '../merge-files.ts';
 import type { NamedBytes } from '../open-zip.ts';
@@ -11,6 +13,7 @@ import { type Choices, type ReadFile, readChosen, readFile } from '../read-file.
 import { RowRoom } from '../row-room.ts';
 import { apartByCurrency } from '../statement/merge-statements.ts';
 import type { Statement } from '../statement/statement.ts';
+import { totalsOf } from '../statement/totals.ts';
 import { accountsOf, foundMigration } from './found-migration.ts';
 import type { ChooseRequest, Found, PlanRequest, ReadRequest } from './messages.ts';
 import type { FoundMigration } from './migration-messages.ts';
@@ -67,7 +70,8 @@ export class ReadFiles {
       );
       const same = again.find((one) => one.kind === 'migration' && one.migration.app === chosen.migration.app);
       if (same) this.#keep(this.#parts.with(place, same));
-    } else if (chosen.read.kind === 'table') this.#keep(this.#parts.with(place, chooseTable(chosen, choices)));
+    } else if (chosen.read.kind === 'table' && isSameText(chosen.read, choices))
+      this.#keep(this.#parts.with(place, chooseTable(chosen, choices)));
     else this.#keep(this.#readAgain(chosen, choices));
   }
 
@@ -81,7 +85,8 @@ export class ReadFiles {
   /** What else the lines of a table say; null for other formats, which every version reads alike. */
   lines(at: number): FileLines | null {
     const part = this.#found[at];
-    if (part?.kind !== 'plain' || part.read.kind !== 'table' || !part.statement) return null;
+    if (part?.kind !== 'plain' || !part.statement) return null;
+    if (part.read.kind !== 'table') return formerLines(part.statement);
     const { table, bytes, guess } = part.read;
     const cells = new Map(table.lines.map((one) => [one.line, one.cells]));
     const former = formerReadings(bytes, table, guess.mapping, part.statement.rows);
@@ -111,6 +116,14 @@ export class ReadFiles {
     const first = this.#parts.findIndex(isOfFile);
     return this.#parts.filter((part) => !isOfFile(part)).toSpliced(first, 0, ...plain);
   }
+}
+
+/** Of other formats, 0.2.0 read few rows in another way. Lines of several files cannot be told apart. */
+function formerLines({ rows }: Statement): FileLines | null {
+  const lines = new Set(rows.map(({ line }) => line));
+  if (!rows.some((row) => row.former) || lines.size < rows.length) return null;
+  const former = rows.map(({ former: other, ...row }) => ({ ...row, ...other }));
+  return { former: differences(former, rows), cellsOf: () => [] };
 }
 
 function partsOf(file: NamedBytes, read: ReadFile): Part[] {
@@ -162,11 +175,18 @@ function accountOf(part: Part): string | null {
   return part.statement && accountKey(part.statement);
 }
 
+/** Whether the bytes of the file stay the same letters. */
+function isSameText({ encoding }: { encoding: Encoding | null }, { encoding: chosen }: Choices): boolean {
+  return chosen === undefined || encoding === chosen;
+}
+
 function chooseTable(part: PlainPart, choices: Choices): PlainPart {
   if (part.read.kind !== 'table') return part;
   const read: Plain = { ...part.read, ...readChosen(part.read.table, choices) };
   return { ...part, read, statement: read.statements[0] ?? null };
 }
+
+const NOTHING = { account: {}, currencies: [], rows: [], unreadable: [] };
 
 function foundOf({ read, statement, others = 0 }: PlainPart): Found {
   const { name: fileName } = read;
@@ -185,7 +205,10 @@ function foundOf({ read, statement, others = 0 }: PlainPart): Found {
   const account = statement?.account ?? {};
   const currencies = statement?.currencies ?? [];
   const count = statement?.rows.length ?? 0;
-  const { questions } = read;
-  const found = { kind: 'statement', fileName, format, account, currencies, count, questions, table } as const;
+  const { questions, encoding } = read;
+  const totals = totalsOf(statement ?? { ...NOTHING, format });
+  const evidence = read.kind === 'table' ? evidenceOf(read.table, read.guess) : 'format';
+  const said = { fileName, format, account, currencies, count, totals, evidence, encoding, questions, table };
+  const found = { kind: 'statement', ...said } as const;
   return others > 0 ? { ...found, others } : found;
 }

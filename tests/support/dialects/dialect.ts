@@ -1,5 +1,5 @@
 /** In how many ways a bank may write the same rows; each dialect is one choice of each. */
-import type { Encoding } from '../../../src/import/decoding.ts';
+import type { Encoding } from '../../../src/import/encodings/encodings.ts';
 import { LANGUAGES } from './languages.ts';
 
 export const CHOICES = {

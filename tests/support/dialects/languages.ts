@@ -1,5 +1,5 @@
 /** What banks of many languages call their columns, and words as they stand in their rows. */
-import type { Encoding } from '../../../src/import/decoding.ts';
+import type { Encoding } from '../../../src/import/encodings/encodings.ts';
 
 export interface Language {
   date: string;

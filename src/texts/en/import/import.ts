@@ -4,7 +4,7 @@ import { counted, formatCount } from '#domain/money/numbers';
 export const TITLE = 'Import';
 export const CHOOSE = 'Choose files';
 export const DROP = 'Drop files of your bank anywhere in the app, or choose them.';
-export const FORMATS = 'CSV, OFX, QFX, QIF, CAMT.053, a ZIP of these, and exports of YNAB, Actual and Firefly III.';
+export const FORMATS = 'CSV, OFX, QFX, QIF, CAMT, MT940, a ZIP of these, and exports of YNAB, Actual and Firefly III.';
 export const STAYS_HERE = 'Files are read on this device. Nothing is saved before you have seen what it would be.';
 export const PASTE = 'Or paste rows';
 export const PASTE_HINT = 'Copied from a table or a statement, with a date and an amount in each row.';
@@ -58,9 +58,6 @@ export function bankAccount(number: string): string {
 
 export const COLUMNS = 'Columns';
 export const COLUMNS_HINT = 'What each column is. Correct it, and the rows below follow.';
-/** Why amounts and signs are these. */
-export const ADDS_UP = 'The balances of the file add up with these amounts.';
-export const TURN_SIGNS = 'Turn all signs round';
 export const NO_ROLE = 'Not used';
 export const ROLES = {
   date: 'Date',

@@ -1,4 +1,5 @@
 /** Whatever the bytes, reading ends without an exception, and each row that it gives is a whole one. */
+import { zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { isDate } from '#domain/dates/dates';
 import { bankFile, bankFileNames, statementsOf } from '../../tests/support/bank-files.ts';
@@ -70,4 +71,19 @@ it('a file of one sign many times takes no longer than its size', () => {
       const text = mark + sign.repeat(30_000 / sign.length);
       expectWhole(encode(text));
     }
+});
+
+it.each([
+  [
+    'user_id,account_id,created_at,type,name,virtual_balance,active\n1,1,2025-01-01T00:00:00+01:00,Asset,Bank,,1',
+    'list',
+  ],
+  ['Date,Balance,Account\n2025-01-01,100.00,Bank\n2025-01-02,90.00,Bank', 'list'],
+])('%j is refused as what it is', (text, reason) => {
+  expect(readFile({ name: 'a', bytes: encode(text) })).toEqual([{ name: 'a', kind: 'refused', reason }]);
+});
+
+it('the data of Actual is named, with what to export instead', () => {
+  const bytes = zipSync({ 'db.sqlite': encode('SQLite'), 'metadata.json': encode('{}') });
+  expect(readFile({ name: 'a.zip', bytes })).toMatchObject([{ kind: 'refused', reason: 'actual_data' }]);
 });

@@ -1,8 +1,10 @@
 /** Reads what somebody dropped or chose: finds the format by the content, and opens a ZIP. Nothing here throws. */
 import { readCamt } from './camt/read-camt.ts';
-import { ROLES } from './csv/columns.ts';
+import { apartByAccount } from './csv/apart-by-account.ts';
+import { isListOfOthers } from './csv/list-of-others.ts';
 import { type Guess, guessMapping, type Mapping } from './csv/mapping.ts';
 import { readTable } from './csv/read-table.ts';
+import { ROLES } from './csv/roles.ts';
 import { openTable, type Table } from './csv/table.ts';
 import { decodeText } from './decoding.ts';
 import type { Encoding } from './encodings/encodings.ts';
@@ -28,6 +30,10 @@ export type FileProblem =
   | 'spreadsheet'
   | 'pdf'
   | 'no_text'
+  /** Accounts, budgets or categories of another app. */
+  | 'list'
+  /** Actual's own data, and no export. */
+  | 'actual_data'
   | 'unknown';
 
 export type ReadFile = { name: string } & (
@@ -62,6 +68,7 @@ export function readFile(file: NamedBytes, choices: Choices = {}, room: RowRoom 
   // Spreadsheets are ZIPs, too.
   if (zip.files.some(({ name }) => name === '[Content_Types].xml')) return [refuse(file, 'spreadsheet')];
   if (zip.files.some(({ name }) => name === 'content.xml')) return [refuse(file, 'spreadsheet')];
+  if (zip.files.some(({ name }) => name === 'db.sqlite')) return [refuse(file, 'actual_data')];
   if (zip.files.length === 0) return [refuse(file, 'empty')];
   const read = room.tryOut(() => readAll(zip.files, choices, room));
   return read ?? [refuse(file, 'too_many_rows')];
@@ -95,7 +102,10 @@ function readSingle(file: NamedBytes, choices: Choices, room: RowRoom): ReadFile
   const migration = readYnab(text, choices) ?? readActual(text) ?? readFirefly(text);
   if (migration) return { name, kind: 'migration', ...migration };
   const table = openTable(text);
-  return table ? { name, kind: 'table', bytes, encoding, ...readChosen(table, choices) } : refuse(file, 'unknown');
+  if (!table) return refuse(file, 'unknown');
+  const chosen = readChosen(table, choices);
+  if (isListOfOthers(table, chosen)) return refuse(file, 'list');
+  return { name, kind: 'table', bytes, encoding, ...chosen };
 }
 
 /** Formats that say what they are; null for a table. */
@@ -112,7 +122,8 @@ export function readChosen(table: Table, choices: Choices): { table: Table; gues
   const { mapping, remembered, encoding: _, ...answers } = choices;
   const columns = remembered && wasChosen(table, remembered) ? columnsOf(remembered) : undefined;
   const guess = guessMapping(table, answers, mapping ?? columns, remembered);
-  return { table, guess, statements: [readTable(table, guess.mapping)], questions: guess.questions };
+  const statements = apartByAccount(readTable(table, guess.mapping), table, guess.mapping.columns.account);
+  return { table, guess, statements, questions: guess.questions };
 }
 
 /** 0.2.0 remembered its own guesses, too, which count for nothing now. */

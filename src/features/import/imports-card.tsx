@@ -13,7 +13,7 @@ import { useActor } from '../../session/session.ts';
 import { RevertQuestions } from './revert-questions.tsx';
 import { useImports } from './use-imports.ts';
 
-/** What was imported into an account, newest first: who, when, which file and how many rows. */
+/** What was imported into an account, newest first. What brought nothing has nothing to revert. */
 export function ImportsCard({ view: { account, role } }: { view: AccountView }) {
   const me = useActor();
   const titleId = useId();
@@ -39,6 +39,7 @@ export function ImportsCard({ view: { account, role } }: { view: AccountView }) 
               texts.brought(one.here, one.brought),
             ].join(' · ')}
             action={
+              one.brought > 0 &&
               mayRevert(one) && (
                 <Button
                   variant="outline"

@@ -1,6 +1,7 @@
 /** A table's columns as the user corrects them. */
-import { ROLES, type Role } from '../../import/csv/columns.ts';
+
 import type { Mapping } from '../../import/csv/mapping.ts';
+import { ROLES, type Role } from '../../import/csv/roles.ts';
 
 /** What this column is; null when it is not used. */
 export function roleOf({ columns }: Mapping, column: number): Role | null {

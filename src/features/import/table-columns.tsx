@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import * as texts from '#texts/import/import';
 import { Select } from '#ui/select-field';
-import { ROLES, type Role } from '../../import/csv/columns.ts';
 import type { Mapping } from '../../import/csv/mapping.ts';
+import { ROLES, type Role } from '../../import/csv/roles.ts';
 import type { FoundTable } from '../../import/worker/messages.ts';
 import { mappedAs, roleOf } from './mapping.ts';
 

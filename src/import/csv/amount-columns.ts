@@ -4,8 +4,9 @@
  */
 import { looksLikeAmount } from '../statement/amounts.ts';
 import { type ColumnFacts, exclusive, isDash } from './column-facts.ts';
-import { fitOfName, isLess, namesNumber, type Role } from './columns.ts';
+import { fitOfName, isLess, namesNumber } from './columns.ts';
 import { arePayments, type Direction, directionsOf } from './directions.ts';
+import type { Role } from './roles.ts';
 import { type Proof, proofOf } from './running-balance.ts';
 
 export interface AmountReading {

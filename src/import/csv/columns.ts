@@ -1,25 +1,5 @@
 /** What the columns of a bank's table are called, in the languages whose banks write such files. */
-
-/**
- * What a column is for, in the order of offers. `debit` and `credit` are amounts without a sign; `direction` is a word
- * beside an amount. A `fee` comes on top of the amount. A `balance` proves amounts and signs.
- */
-export const ROLES = [
-  'date',
-  'amount',
-  'debit',
-  'credit',
-  'direction',
-  'text',
-  'payee',
-  'category',
-  'bankId',
-  'currency',
-  'status',
-  'fee',
-  'balance',
-] as const;
-export type Role = (typeof ROLES)[number];
+import type { Role } from './roles.ts';
 
 /** For each role, the names of its column; an earlier one fits better. They are compared by their letters alone. */
 const NAMES: Readonly<Record<Role, readonly RegExp[]>> = {
@@ -99,6 +79,10 @@ const NAMES: Readonly<Record<Role, readonly RegExp[]>> = {
     /\b(контрагент|получатель|alici)\b|对方户名|对方|商户|交易对手|ご利用先|거래처/,
   ],
   category: [/^(category|kategorie|categorie|categoria|kategori)$/, /^(分类|交易分类|категория|kategori)$/],
+  account: [
+    /^(account|account name|accountname|wallet|konto|kontoname|compte|cuenta|conto|conta|rekening|konto name|tili)$/,
+    /^(nom du compte|nombre de la cuenta|nome (del )?conto|nome da conta|naam rekening|nazwa konta|kontonamn)$/,
+  ],
   bankId: [/^(transaction id|id|fitid|unique id|transaktions id|transaction number|id transaction)$/],
   currency: [
     /^(currency|wahrung|devise|divisa|valuta|munt|moneda|valuuta|ccy|currency code)$/,

@@ -5,8 +5,9 @@ import type { Answers, Question } from '../statement/statement.ts';
 import { type AmountReading, amountReading } from './amount-columns.ts';
 import { areStates } from './booking.ts';
 import { type ColumnFacts, factsOf } from './column-facts.ts';
-import { fitOfName, isLess, nameKey, type Role } from './columns.ts';
+import { fitOfName, isLess, nameKey } from './columns.ts';
 import { directionsOf } from './directions.ts';
+import type { Role } from './roles.ts';
 import { isSignOpen } from './sign-question.ts';
 import type { Table } from './table.ts';
 
@@ -97,6 +98,11 @@ function guessColumns(table: Table, answers: Answers): Guessed {
     fill(role, reading?.columns[role], reason);
   for (const role of ['text', 'payee'] as const) fill(role, namedWords(free(), role, table.lines.length), 'name');
   for (const role of ['category', 'bankId'] as const) fillNamed(role, ({ filled }) => filled > 0);
+  // Other parties have accounts, too, but hardly ever a few ones with many rows each.
+  fillNamed(
+    'account',
+    ({ filled, distinct, cells }) => filled === 1 && distinct > 1 && distinct <= (cells.length * 2) / 3,
+  );
   fillNamed('currency', ({ cells }) => cells.every((cell) => cell === '' || /^\p{L}{3}$/u.test(cell)));
   const money = columns.amount ?? columns.debit;
   if (columns.currency === undefined) fill('currency', currencyBeside(free(), money, facts), 'values');

@@ -17,9 +17,9 @@ import { balanceWordIn } from './balance-lines.ts';
 import { type Booking, bookingOf } from './booking.ts';
 import { type BalancedRow, closingBalance } from './closing-balance.ts';
 import { centsOf, isDash, unmarkedWay, wayOf } from './column-facts.ts';
-import type { Role } from './columns.ts';
 import { type Direction, directionsOf } from './directions.ts';
 import type { Mapping } from './mapping.ts';
+import type { Role } from './roles.ts';
 import { provenChanges } from './running-balance.ts';
 import type { Line, Table } from './table.ts';
 

@@ -87,6 +87,8 @@ function textOf({ get }: ExportLine): string {
 
 /** The export of one account names the group, `Usual: Food`; that of all does not. */
 function categoryOf({ get }: ExportLine): ExportedCategory {
+  const own = get('category group');
+  if (own && get('category')) return { name: get('category'), group: own };
   const [, group, name] = /^(.+?): (.+)$/.exec(get('category')) ?? [];
   return group && name ? { name, group } : { name: get('category') };
 }

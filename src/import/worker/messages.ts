@@ -12,9 +12,9 @@ import type { MigrationOutcome } from '#store/commands/imports/migration-carry-o
 import type { StorageReason } from '#store/database/storage-failure';
 import type { ListedImport } from '#store/queries/imports/imports';
 import type { Candidate } from '#store/queries/transfers/transfer-candidates';
-import type { Role } from '../csv/columns.ts';
 import type { Evidence } from '../csv/evidence.ts';
 import type { Mapping, Reason } from '../csv/mapping.ts';
+import type { Role } from '../csv/roles.ts';
 import type { Encoding } from '../encodings/encodings.ts';
 import type { Earlier } from '../matching/earlier-categories.ts';
 import type { NamedBytes } from '../open-zip.ts';

@@ -71,7 +71,7 @@ export class ReadFiles {
       const same = again.find((one) => one.kind === 'migration' && one.migration.app === chosen.migration.app);
       if (same) this.#keep(this.#parts.with(place, same));
     } else if (chosen.read.kind === 'table' && isSameText(chosen.read, choices))
-      this.#keep(this.#parts.with(place, chooseTable(chosen, choices)));
+      this.#chooseTable(chosen, chosen.read, choices);
     else this.#keep(this.#readAgain(chosen, choices));
   }
 
@@ -106,6 +106,15 @@ export class ReadFiles {
   #keep(parts: Part[]): void {
     this.#parts = parts;
     this.#found = withOnePlan(parts);
+  }
+
+  /** A choice is about the whole table, which may be of several accounts. */
+  #chooseTable({ file }: PlainPart, read: Extract<ReadFile, { kind: 'table' }>, choices: Choices): void {
+    const isOfTable = (part: Part) =>
+      part.kind === 'plain' && part.read.kind === 'table' && part.read.bytes === read.bytes;
+    const again = partsOf(file, { ...read, ...readChosen(read.table, choices) });
+    const first = this.#parts.findIndex(isOfTable);
+    this.#keep(this.#parts.filter((part) => !isOfTable(part)).toSpliced(first, 0, ...again));
   }
 
   /** An answer is about the whole file, so every statement of it is read again. */
@@ -178,12 +187,6 @@ function accountOf(part: Part): string | null {
 /** Whether the bytes of the file stay the same letters. */
 function isSameText({ encoding }: { encoding: Encoding | null }, { encoding: chosen }: Choices): boolean {
   return chosen === undefined || encoding === chosen;
-}
-
-function chooseTable(part: PlainPart, choices: Choices): PlainPart {
-  if (part.read.kind !== 'table') return part;
-  const read: Plain = { ...part.read, ...readChosen(part.read.table, choices) };
-  return { ...part, read, statement: read.statements[0] ?? null };
 }
 
 const NOTHING = { account: {}, currencies: [], rows: [], unreadable: [] };

@@ -34,6 +34,8 @@ export const REFUSED = {
   spreadsheet: 'It is a spreadsheet. Save it as CSV, and import that.',
   no_text: `It holds no text, like a picture. These can be read: ${FORMATS}`,
   pdf: 'It is a PDF. Ask your bank for CSV, OFX, QIF or CAMT.',
+  list: 'It is a list of accounts, budgets or balances, and no transactions. Export the transactions instead.',
+  actual_data: 'It is the data of Actual. Open an account or all of them there, and export their transactions.',
   unknown: 'No line of it has a date and an amount.',
 } as const;
 
@@ -73,6 +75,7 @@ export const ROLES = {
   status: 'Status',
   fee: 'Fee on top',
   balance: 'Balance',
+  account: 'Account',
 } as const;
 
 export function columnName(at: number, name: string): string {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
-import { formatMoment } from '#domain/dates/dates';
+import { formatMoment, formatTime } from '#domain/dates/dates';
 import { can } from '#domain/sharing/roles';
 import type { ListedImport } from '#store/queries/imports/imports';
 import * as texts from '#texts/import/imports';
@@ -34,10 +34,7 @@ export function ImportsCard({ view: { account, role } }: { view: AccountView }) 
           <ListRow
             key={one.row.id}
             text={one.row.fileName}
-            detail={[
-              texts.importedBy(whoMade(one), formatMoment(one.row.createdAt)),
-              texts.brought(one.here, one.brought),
-            ].join(' · ')}
+            detail={[texts.importedBy(whoMade(one), momentOf(one)), texts.brought(one.here, one.brought)].join(' · ')}
             action={
               one.brought > 0 &&
               mayRevert(one) && (
@@ -57,4 +54,9 @@ export function ImportsCard({ view: { account, role } }: { view: AccountView }) 
       {reverting && <RevertQuestions listed={reverting} onClose={() => setReverting(null)} />}
     </Card>
   );
+}
+
+/** With the time of day: a file may be imported twice on one day. */
+function momentOf({ row: { createdAt } }: ListedImport): string {
+  return `${formatMoment(createdAt)}, ${formatTime(new Date(createdAt))}`;
 }

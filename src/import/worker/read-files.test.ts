@@ -57,3 +57,55 @@ it('an answer about a file leaves what is joined as it is', () => {
     expect(read.found()[at]).toMatchObject({ questions: [] });
   }
 });
+
+it('a table of several accounts is a statement of each, and a choice reads all of them again', () => {
+  const table =
+    'Date,Merchant,Account,Amount\n2026-01-15,Cafe,Bank,4.50\n2026-01-14,Work,Bank,1500.00\n2026-01-13,Books,Visa,20.00\n';
+  const read = open({ 'all.csv': strToU8(table) });
+  const centsOf = () =>
+    read
+      .found()
+      .map((one, at) =>
+        one.kind === 'statement'
+          ? [one.account.name, ...read.statement({ at, account: 0 }).rows.map(({ cents }) => cents)]
+          : [],
+      );
+  expect(centsOf()).toEqual([
+    ['Bank', 450, 150_000],
+    ['Visa', 2000],
+  ]);
+  const [first] = read.found();
+  if (first?.kind !== 'statement' || !first.table) throw new Error('it is a table');
+  const { mapping } = first.table;
+  read.choose({ kind: 'choose', at: 1, choices: { mapping: { ...mapping, flipped: true } } });
+  expect(centsOf()).toEqual([
+    ['Bank', -450, -150_000],
+    ['Visa', -2000],
+  ]);
+  const { account: _, ...columns } = mapping.columns;
+  read.choose({ kind: 'choose', at: 0, choices: { mapping: { ...mapping, columns } } });
+  expect(centsOf()).toEqual([[undefined, 450, 150_000, 2000]]);
+});
+
+it('another encoding reads the file anew, and keeps its place', () => {
+  const read = open({ 'a.csv': strToU8('Date,Text,Amount\n2026-01-15,Zoë,-4.50\n'), 'b.xml': camt(1) });
+  const [first] = read.found();
+  expect(first).toMatchObject({ encoding: 'utf-8', totals: { into: 0, out: 450 }, evidence: 'minus' });
+  read.choose({ kind: 'choose', at: 0, choices: { encoding: 'windows-1252' } });
+  expect(read.found()[0]).toMatchObject({ fileName: 'a.csv', encoding: 'windows-1252' });
+  expect(read.statement({ at: 0, account: 0 }).rows[0]?.text).toBe('ZoÃ«');
+});
+
+it('the reading of 0.2.0 stands beside a reversal that the balances turn', () => {
+  const balance = (code: string, cents: string) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt>${cents}</Amt><CdtDbtInd>CRDT</CdtDbtInd>` +
+    '<Dt><Dt>2026-03-01</Dt></Dt></Bal>';
+  const entry =
+    '<Ntry><Amt>20.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><RvslInd>true</RvslInd><Sts>BOOK</Sts>' +
+    '<BookgDt><Dt>2026-03-02</Dt></BookgDt><AddtlNtryInf>Back</AddtlNtryInf></Ntry>';
+  const statement = `<Stmt>${balance('OPBD', '100.00')}${balance('CLBD', '120.00')}${entry}</Stmt>`;
+  const read = open({ 'a.xml': strToU8(`<Document><BkToCstmrStmt>${statement}</BkToCstmrStmt></Document>`) });
+  expect(read.statement({ at: 0, account: 0 }).rows.map(({ cents }) => cents)).toEqual([2000]);
+  expect([...(read.lines(0)?.former.values() ?? [])].map(({ row }) => row.cents)).toEqual([-2000]);
+  expect(read.found()[0]).toMatchObject({ totals: { check: { cents: 12_000, differs: 0 } }, evidence: 'format' });
+});

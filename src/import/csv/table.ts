@@ -130,7 +130,8 @@ function namedHeader(lines: readonly Line[], width: number): { at: number; end: 
 
 function isHeader({ cells }: Line, width: number): boolean {
   const isOdd = cells.length > width + 1 || cells.length < width / 2;
-  if (isOdd || !cells.some(namesDay) || cells.some(looksLikeDate)) return false;
+  // Most lines have a day, so the names are looked at last.
+  if (isOdd || cells.some(looksLikeDate) || !cells.some(namesDay)) return false;
   return cells.some((cell) => namesMoney(cell) && !namesDay(cell));
 }
 

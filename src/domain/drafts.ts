@@ -73,7 +73,7 @@ const Import = v.object({
     v.tuple([
       v.string(),
       v.object({
-        choice: v.optional(v.picklist(['new', 'link', 'leave'])),
+        choice: v.optional(v.picklist(['new', 'link', 'leave', 'transfer', 'correct'])),
         type: v.optional(TransactionType),
         category: v.optional(v.string()),
         categoryId: Category.categoryId,

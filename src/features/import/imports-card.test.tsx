@@ -15,7 +15,7 @@ it('the list says the time of day, and an import that brought nothing offers no 
     arrange: async ({ db, actor }) => {
       await putOwnAccount(db, actor.userId, 'Household');
       const { userId, email } = actor;
-      const made = { id: crypto.randomUUID(), accountId: ACCOUNT, createdAt, userId, userEmail: email };
+      const made = { id: crypto.randomUUID(), version: 1, accountId: ACCOUNT, createdAt, userId, userEmail: email };
       await db.imports.put({ ...made, fileName: 'march.csv', format: 'csv' });
     },
   });

@@ -1,5 +1,5 @@
 /** Apps export several accounts in one table, with a column that names them. Each becomes a statement of its own. */
-import { guessKind } from '../profiles/account-kind.ts';
+import { guessKind } from '../statement/account-kind.ts';
 import type { Statement } from '../statement/statement.ts';
 import type { Table } from './table.ts';
 

@@ -1,6 +1,7 @@
 /** What the export of another app becomes: statements of its accounts, its categories, and what was budgeted. */
 import type { AccountKind } from '#domain/account-kinds';
 import type { ImportFormat } from '#domain/rows';
+import { guessKind } from '../statement/account-kind.ts';
 import { completeParts } from '../statement/parts.ts';
 import {
   type Part,
@@ -11,7 +12,6 @@ import {
   type UnreadableLine,
   unreadableLine,
 } from '../statement/statement.ts';
-import { guessKind } from './account-kind.ts';
 import type { ExportLine } from './export-table.ts';
 
 export interface Migration {

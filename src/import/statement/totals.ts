@@ -5,7 +5,7 @@ export interface Totals {
   /** What came in, and what went out, both above zero. */
   into: number;
   out: number;
-  /** The bank's last balance, and by how much the rows miss it; null where the statement cannot be checked by itself. */
+  /** The bank's last balance, and by how much the rows miss it; null where the statement alone cannot be checked. */
   check: (StatementBalance & { differs: number }) | null;
 }
 

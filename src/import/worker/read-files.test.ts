@@ -60,7 +60,8 @@ it('an answer about a file leaves what is joined as it is', () => {
 
 it('a table of several accounts is a statement of each, and a choice reads all of them again', () => {
   const table =
-    'Date,Merchant,Account,Amount\n2026-01-15,Cafe,Bank,4.50\n2026-01-14,Work,Bank,1500.00\n2026-01-13,Books,Visa,20.00\n';
+    'Date,Merchant,Account,Amount\n2026-01-15,Cafe,Bank,4.50\n' +
+    '2026-01-14,Work,Bank,1500.00\n2026-01-13,Books,Visa,20.00\n';
   const read = open({ 'all.csv': strToU8(table) });
   const centsOf = () =>
     read

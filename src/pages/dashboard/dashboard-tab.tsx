@@ -8,19 +8,23 @@ import * as transactions from '#texts/transactions/transactions';
 import { Badge } from '#ui/badge';
 import { EmptyState } from '#ui/empty-state';
 import { InboxIcon } from '#ui/icons';
-import { onDemand } from '#ui/on-demand';
+import { extraOnDemand, onDemand } from '#ui/on-demand';
 import { InvitationAlert } from '../../features/sharing/invitation-alert.tsx';
 import { OfferedOwnership } from '../../features/sharing/offered-ownership.tsx';
 import { useReceivedInvitations } from '../../features/sharing/use-received-invitations.ts';
 import { AddTransactionForm } from '../../features/transactions/form/add-transaction-form.tsx';
 import { TransactionsPanel } from '../../features/transactions/list/transactions-panel.tsx';
 import { useActiveAccount } from '../../session/accounts/use-active-account.ts';
+import { IMPORT_FORM } from '../../session/drafts/form-names.ts';
+import { useHasDraft } from '../../session/drafts/use-has-draft.ts';
 import { StartChoices } from '../first-account/start-choices.tsx';
 import { AccountSelector } from './account-selector.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 
 /** Loaded separately: people need it once. */
 const NoAccount = onDemand(async () => ({ default: (await import('../first-account/no-account.tsx')).NoAccount }));
+
+const UnfinishedImport = extraOnDemand(() => import('../../features/import/unfinished-import.tsx'));
 
 const COLUMNS = ['date', 'description', 'category', 'contributor', 'amount', 'actions'] as const;
 
@@ -30,6 +34,7 @@ const COLUMNS = ['date', 'description', 'category', 'contributor', 'amount', 'ac
 export function DashboardTab() {
   const known = useActiveAccount();
   const invitations = useReceivedInvitations();
+  const hasImport = useHasDraft(IMPORT_FORM);
   // Rendered together with the content above it, so that nothing moves afterwards.
   if (!known || !invitations) return null;
   const { accounts, active, select } = known;
@@ -53,6 +58,11 @@ export function DashboardTab() {
         <AccountSelector accounts={accounts.map(({ account }) => account)} active={active.account} onSelect={select} />
         {!mayAdd && <Badge>{texts.VIEW_ONLY}</Badge>}
       </chakra.div>
+      {hasImport && (
+        <Suspense>
+          <UnfinishedImport />
+        </Suspense>
+      )}
       <SummaryCards accountId={active.account.id} />
       {addable.length > 0 && <AddTransactionForm accounts={addable} active={active.account} viewOnly={!mayAdd} />}
       <TransactionsPanel

@@ -7,6 +7,8 @@ export const NOT_REVERTED = 'The import could not be reverted.';
 export const INCOMPLETE = 'Older transactions are still loading. Revert when all of them are here.';
 export const REVERTED = 'Import reverted';
 export const PARTLY_REVERTED = 'Import reverted in part';
+/** Said on the dashboard. */
+export const UNFINISHED = 'An import is not finished. Choose its file again, and what you changed is back.';
 
 export function revertOf(fileName: string): string {
   return `Revert ${fileName}`;

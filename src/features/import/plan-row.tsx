@@ -118,6 +118,7 @@ function fateText(planned: PlannedRow): string {
   if (choice === 'transfer' && preview.otherSide) return transferText(preview.otherSide);
   if (row.pending) return texts.PENDING;
   if (row.opening) return texts.OPENING;
+  if (row.isRounded) return texts.ROUNDED;
   if (side?.transferId) return texts.transferWith(side.account);
   if (side) return `${category}. ${aloneSide(side.account)}`;
   if (lines) return texts.splitIn(lines.length);

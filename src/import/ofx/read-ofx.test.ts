@@ -130,3 +130,14 @@ it('the balance of the ledger and its day are told, whether tags close or not, z
   expect(balanceOf('<LEDGERBAL><BALAMT>none<DTASOF>20260131')).toBeUndefined();
   expect(balanceOf(available)).toBeUndefined();
 });
+
+it('more decimals than cents are rounded away from zero, which is marked; a comment is no entry', () => {
+  const entry = (amount: string) => `<STMTTRN><DTPOSTED>20260105<TRNAMT>${amount}<FITID>1<NAME>Shop</STMTTRN>`;
+  const text = `<OFX><STMTRS><BANKTRANLIST><!-- ${entry('-9.00')} -->${entry('-4.505')}${entry('4.5049')}${entry('2.0000')}`;
+  const [statement] = statementsOf(readText(`${text}</BANKTRANLIST></STMTRS></OFX>`));
+  expect(statement?.rows.map(({ cents, isRounded }) => [cents, isRounded ?? false])).toEqual([
+    [-451, true],
+    [450, true],
+    [200, false],
+  ]);
+});

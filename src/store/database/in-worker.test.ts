@@ -68,7 +68,7 @@ it('a worker that is asked to end closes what it opens and what it reads, and en
 
 it('a worker that does not end is terminated', () => {
   vi.useFakeTimers();
-  const page = { postMessage: () => {}, terminate: vi.fn() };
+  const page = { postMessage: () => {}, terminate: vi.fn<() => void>() };
   endInTime(page)();
   vi.advanceTimersByTime(4_999);
   expect(page.terminate).not.toHaveBeenCalled();

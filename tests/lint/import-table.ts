@@ -84,7 +84,7 @@ const zones: readonly Zone[] = [
     zones: ['domain', 'store', 'sync'],
     packages: ['workbox-core', 'workbox-precaching', 'workbox-routing', 'valibot'],
   },
-  { name: 'import worker', files: /^src\/import\.worker\.ts$/, zones: ['import session'], packages: [] },
+  { name: 'import worker', files: /^src\/import\.worker\.ts$/, zones: ['import session', 'store'], packages: [] },
   { name: 'search worker', files: /^src\/[^/]+\.worker\.ts$/, zones: ['domain', 'store'], packages: [] },
   { name: 'domain', files: /^src\/domain\//, zones: [], packages: ['valibot', 'date-fns'] },
   // What the worker of an import compares, and how screens speak with it.

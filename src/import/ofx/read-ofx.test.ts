@@ -133,7 +133,8 @@ it('the balance of the ledger and its day are told, whether tags close or not, z
 
 it('more decimals than cents are rounded away from zero, which is marked; a comment is no entry', () => {
   const entry = (amount: string) => `<STMTTRN><DTPOSTED>20260105<TRNAMT>${amount}<FITID>1<NAME>Shop</STMTTRN>`;
-  const text = `<OFX><STMTRS><BANKTRANLIST><!-- ${entry('-9.00')} -->${entry('-4.505')}${entry('4.5049')}${entry('2.0000')}`;
+  const entries = ['-4.505', '4.5049', '2.0000'].map(entry).join('');
+  const text = `<OFX><STMTRS><BANKTRANLIST><!-- ${entry('-9.00')} -->${entries}`;
   const [statement] = statementsOf(readText(`${text}</BANKTRANLIST></STMTRS></OFX>`));
   expect(statement?.rows.map(({ cents, isRounded }) => [cents, isRounded ?? false])).toEqual([
     [-451, true],

@@ -310,11 +310,12 @@ begin
     perform private.refuse('PT410', 'expired', 'This invitation has expired.');
   end if;
   if p_status = 'accepted' then
-    -- The owner may have got the account after the invitation. They have more already.
+    -- The owner may have got the account after the invitation. Then they have more already.
     insert into public.memberships (account_id, target, budget_id, user_id, email, name, role)
     select invitation.account_id, invitation.target, invitation.budget_id, auth.uid(), invitation.email,
       invitation.name, invitation.role
-    from public.accounts a where a.account_id = invitation.account_id and a.owner_id <> auth.uid()
+    from public.accounts a
+    where a.account_id = invitation.account_id and (invitation.target = 'budget' or a.owner_id <> auth.uid())
     on conflict (account_id, budget_id, user_id) do nothing;
   end if;
   update public.invitations set status = p_status where invitation_id = p_id;

@@ -38,7 +38,9 @@ class InProcessWorker extends EventTarget {
     });
   }
 
-  postMessage(message: Message): void {
+  /** A worker that is asked to end takes nothing any more. Here it shares the databases of the screens. */
+  postMessage(message: Message | 'end'): void {
+    if (message === 'end') return;
     const cloned = structuredClone(message);
     void this.#take.then((take) => take(cloned));
   }

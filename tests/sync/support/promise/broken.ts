@@ -235,7 +235,8 @@ class RowWishes {
   #isTold(wish: Wish, subject: Subject): boolean {
     const { person, order, triedAgain = order } = wish;
     const ids = [subject.rowId, standsAs(wish, this.#byId, this.#end)];
-    return ids.some((rowId) => this.#book.tellings.isTold(person, { ...subject, rowId }, triedAgain));
+    const { renames, tellings } = this.#book;
+    return ids.some((rowId) => tellings.isTold(person, { ...subject, rowId }, triedAgain, renames.length > 0));
   }
 
   #isTaken({ mutation, rowId }: Wish, field: string | null): boolean {
@@ -303,8 +304,7 @@ class RowWishes {
     // What a file says of a line is the same for everybody who brings it, so who changed it by hand had seen that.
     const isOfFile = other.kind === 'there' && other.key !== null;
     if (wanted === undefined || one === other || (one.order < other.order && !isOfFile)) return false;
-    // OPEN, against G1. What somebody chose for a line is no edit (S36h). So it is not told to who chose it when the
-    // next one, who has brought the line, too, had another choice on the screen.
+    // OPEN, against G1. What was chosen for a line is no edit (S36h). Whoever shows another choice counts as knowing.
     if (isOfFile && shown !== undefined && !OF_LINE.includes(field)) return true;
     // A release that shows no such field shows the row as well as it can.
     if (one.kind === 'gone' && one.screen && shown === undefined) return true;

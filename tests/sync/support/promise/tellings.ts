@@ -6,6 +6,7 @@ import type { Notice } from '#domain/mutations/notices';
 import type { Operation } from '#domain/mutations/operations';
 import type { NotTaken } from '#domain/mutations/verdicts';
 import type { OutboxEntry } from '#store/database/records';
+import { withoutNames } from './value.ts';
 import { valuesOf } from './wish.ts';
 
 export type Subject = { rowId: string } & ({ kind: 'there' | 'gone' } | { kind: 'hold'; field: string; value: string });
@@ -15,13 +16,23 @@ export class Tellings {
   readonly #told = new Map<string, number>();
 
   note(person: string, subjects: readonly Subject[], now: number): void {
-    for (const subject of subjects) this.#told.set(`${person} ${nameOf(subject)}`, now);
+    for (const subject of subjects) {
+      this.#told.set(`${person} ${nameOf(subject)}`, now);
+      const nameless = withoutLineNames(subject);
+      if (nameless) this.#told.set(`${person} ${nameOf(nameless)}`, now);
+    }
   }
 
-  /** Whether the person was told so after the wish was made. */
-  isTold(person: string, subject: Subject, since: number): boolean {
-    return (this.#told.get(`${person} ${nameOf(subject)}`) ?? -1) >= since;
+  /** Whether the person was told so after the wish was made. `isRenamed`: under whatever names of categories. */
+  isTold(person: string, subject: Subject, since: number, isRenamed = false): boolean {
+    const asked = (isRenamed && withoutLineNames(subject)) || subject;
+    return (this.#told.get(`${person} ${nameOf(asked)}`) ?? -1) >= since;
   }
+}
+
+function withoutLineNames(subject: Subject): Subject | null {
+  if (subject.kind !== 'hold' || subject.field !== 'lines') return null;
+  return { ...subject, field: 'lines by now', value: withoutNames(subject.value) };
 }
 
 export function nameOf(subject: Subject): string {

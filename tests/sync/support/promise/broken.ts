@@ -304,7 +304,7 @@ class RowWishes {
     // What a file says of a line is the same for everybody who brings it, so who changed it by hand had seen that.
     const isOfFile = other.kind === 'there' && other.key !== null;
     if (wanted === undefined || one === other || (one.order < other.order && !isOfFile)) return false;
-    // OPEN, against G1. What was chosen for a line is no edit (S36h). Whoever shows another choice counts as knowing.
+    // OPEN, against G1. What was chosen for a line is no edit (S36h): another choice on the screen counts as known.
     if (isOfFile && shown !== undefined && !OF_LINE.includes(field)) return true;
     // A release that shows no such field shows the row as well as it can.
     if (one.kind === 'gone' && one.screen && shown === undefined) return true;

@@ -52,6 +52,8 @@ export class Loop {
   /** The server asked to wait until the next cycle (S33). */
   #leftAlone = false;
   #paused: SyncFailure | null = null;
+  /** Settles when the state row says what it should. */
+  #noted = Promise.resolve();
   #stopped = false;
 
   constructor(db: Database, remote: Remote, environment: Environment) {
@@ -247,10 +249,17 @@ export class Loop {
     return new Date(this.#environment.now() + delay).toISOString();
   }
 
-  /** Writes the state row. It is for people, so a failure to write it does not stop the loop. */
-  async #note(change: Partial<SyncState>): Promise<void> {
+  /**
+   * Writes the state row, in the order of the calls: a cycle may start while the end of the one before is written. The
+   * row is for people, so a failure to write it does not stop the loop.
+   */
+  #note(change: Partial<SyncState>): Promise<void> {
+    this.#noted = this.#noted.then(() => this.#write({ ...change, hints: this.#hinted }));
+    return this.#noted;
+  }
+
+  async #write(wanted: Partial<SyncState>): Promise<void> {
     try {
-      const wanted = { ...change, hints: this.#hinted };
       const state = await readSyncState(this.#db);
       const same = Object.entries(wanted).every(([name, value]) => Object.is(Reflect.get(state, name), value));
       if (!same) await writeSyncState(this.#db, wanted);

@@ -11,6 +11,9 @@ export const TestReport = v.object({
 
 export type TestReport = v.InferOutput<typeof TestReport>;
 
+/** How many lines of a message a report has. */
+const SHOWN = 12;
+
 /** Where the reporters write. Without it (a run by hand), they write nothing. */
 export const REPORT_FILE = 'CARRYOVER_TEST_REPORT';
 
@@ -19,9 +22,12 @@ export function writeReport(report: TestReport): void {
   if (file) writeFileSync(file, JSON.stringify(report));
 }
 
-/** The first three lines of an error's message, as plain text. A random test names its seed and its case there. */
+/**
+ * The first lines of an error's message, as plain text. A random test names its seed and its case there, and a browser
+ * test what it found on the page.
+ */
 export function firstLines(message: string | undefined): string {
   const lines = stripVTControlCharacters(message ?? '').split('\n');
   const said = lines.map((line) => line.trim()).filter((line) => line !== '');
-  return said.slice(0, 3).join('\n') || 'no message';
+  return said.slice(0, SHOWN).join('\n') || 'no message';
 }

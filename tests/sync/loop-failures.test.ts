@@ -1,5 +1,6 @@
 /** When the loop tries again after a failure. */
 import { describe, expect, it } from 'vitest';
+import { readSyncState } from '#store/database/sync-state';
 import { backOff } from '../../sync/back-off.ts';
 import { ANNA, enter, HOME, makeAccount, START } from './support/people.ts';
 import { failing, hanging, isIdle, runningDevice } from './support/running-device.ts';
@@ -59,6 +60,19 @@ describe('the loop after a failure', () => {
     await until(0, () => asked.times === 2);
     expect(now() - refusedAt).toBeLessThan(backOff(1, () => 0.5));
     await until(0, isIdle);
+  });
+
+  it('[S22c, S24a] the state row says syncing while the cycle runs that follows a failing one at once', async () => {
+    const { asked, change } = hanging(2);
+    const { until, reachable, device } = runningDevice(change);
+    await until(10, () => asked.times === 1);
+    for (const report of reachable) report();
+    // A slow device: what a cycle writes at its end takes longer than the start of the next one.
+    asked.refuse('offline');
+    await until(0, () => asked.times === 2);
+    for (let turn = 0; turn < 20; turn++) await readSyncState(device.db);
+    expect(await readSyncState(device.db)).toMatchObject({ phase: 'syncing', retryAt: null });
+    asked.refuse('offline');
   });
 
   it('[S22c] another cycle starts at once when a hint came during a failing cycle', async () => {

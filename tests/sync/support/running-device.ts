@@ -73,14 +73,14 @@ export function runningDevice(change: (server: Remote) => Remote = (server) => s
   return { server, device, sync, until, setClock, reachable, timers, now };
 }
 
-/** A server that lets the first pull wait until the test refuses it. It answers every later one. */
-export function hanging() {
+/** A server that lets the first `pulls` wait until the test refuses them. It answers every later one. */
+export function hanging(pulls = 1) {
   const asked = { times: 0, refuse: (_: RemoteReason) => {} };
   const change = (server: Remote): Remote => ({
     ...server,
     pull: (...question) => {
       asked.times += 1;
-      if (asked.times > 1) return server.pull(...question);
+      if (asked.times > pulls) return server.pull(...question);
       return new Promise((_, reject) => {
         asked.refuse = (reason) => reject(new RemoteFailure(reason));
       });

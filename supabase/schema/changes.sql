@@ -330,7 +330,7 @@ begin
   -- A copy of a row that a restored server lost: nobody has seen it under its new number.
   if removal.change_id is null then
     return private.stamp('{}',
-      array['amount', 'type', 'date', 'category', 'description', 'budgetId', 'accountId', 'nature', 'lines'],
+      array['amount', 'type', 'date', 'category', 'description', 'budgetId', 'accountId', 'nature', 'lines', 'row'],
       p_row.version);
   end if;
   content := jsonb_populate_record(null::private.client_transaction, private.since_removal(removal));
@@ -342,8 +342,8 @@ begin
   was.nature := coalesce(content.nature, 'regular');
   was.transfer_id := content."transferId";
   was.lines := content.lines;
-  -- What the removal did not hold is an edit.
-  return private.stamp(removal.clocks, private.changed_groups(was, p_row), p_row.version);
+  -- What the removal did not hold is an edit. That the row is back counts against deletions (S39j).
+  return private.stamp(removal.clocks, private.changed_groups(was, p_row) || '{row}', p_row.version);
 end $function$;
 
 -- Somebody else deleted the row before. The later deletion counts from now on (S39e), and both are known.

@@ -34,7 +34,7 @@ AS $function$
     and own_details.import_id is null
     and other.amount = own.amount and other.type = own.type
     and other.nature = 'regular' and other.lines is null and other.budget_id is null
-    and other.field_clocks = '{}' and coalesce(d.field_clocks, '{}') = '{}'
+    and other.field_clocks - 'row' = '{}' and coalesce(d.field_clocks, '{}') = '{}'
     and coalesce(d.status, 'open') <> 'reconciled'
     -- Of operations with one key, only the first one is carried out.
     and not exists (

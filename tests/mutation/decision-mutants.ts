@@ -5,6 +5,7 @@ const MIGRATIONS = 'supabase/migrations';
 const merge = `${MIGRATIONS}/20261122000650_merge_by_knowledge.sql`;
 const renames = `${MIGRATIONS}/20261122000640_renames.sql`;
 const laterDeed = `${MIGRATIONS}/20261122000660_later_deed_wins.sql`;
+const returnsCount = `${MIGRATIONS}/20261127001510_returns_count.sql`;
 const linesRenamed = `${MIGRATIONS}/20261122100320_lines_renamed.sql`;
 const linesMerged = `${MIGRATIONS}/20261127001430_written_again.sql`;
 const reconciliationsSynced = `${MIGRATIONS}/20261122100420_reconciliations_synced.sql`;
@@ -91,10 +92,17 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'restore: the clocks of the removal are kept',
-    file: linesRenamed,
+    file: returnsCount,
     find: 'content := jsonb_populate_record(null::private.client_transaction, private.since_removal(removal));',
     replace: "return '{}';",
     test: [contract, '[S39f] a restored row is as old as it was'],
+  },
+  {
+    guard: 'restore: it counts against deletions',
+    file: returnsCount,
+    find: "private.changed_groups(was, p_row) || '{row}'",
+    replace: 'private.changed_groups(was, p_row)',
+    test: [contract, '[S39j] a deletion from before the return of the row'],
   },
   {
     guard: 'truncated pulls: tombstones of rows to come wait',

@@ -4,6 +4,7 @@ import type { Mutant } from './mutant.ts';
 const keys = 'supabase/migrations/20261122100700_import_keys.sql';
 const pushed = 'supabase/migrations/20261122100710_imports_pushed.sql';
 const ways = 'supabase/migrations/20261126000255_rows_that_give_way.sql';
+const waysOfKeys = 'supabase/migrations/20261127001510_returns_count.sql';
 const contract = 'tests/sync/supabase-remote.test.ts';
 const revert = 'src/store/commands/imports/import-revert.ts';
 const fakeKeys = 'tests/sync/support/fake/import-keys.ts';
@@ -191,21 +192,21 @@ export const ofImports: readonly Mutant[] = [
   },
   {
     guard: 'imports: a row that only a file has made gives way to a link of its line',
-    file: ways,
+    file: waysOfKeys,
     find: "and s.fate = 'here' and s.row_id <> k.row_id",
     replace: "and false and s.fate = 'here' and s.row_id <> k.row_id",
     test: [contract, 'a row that only a file has made gives way to a link of its line'],
   },
   {
     guard: 'imports: what somebody has touched gives way to no link',
-    file: ways,
-    find: "and other.field_clocks = '{}' and coalesce(d.field_clocks, '{}') = '{}'",
+    file: waysOfKeys,
+    find: "and other.field_clocks - 'row' = '{}' and coalesce(d.field_clocks, '{}') = '{}'",
     replace: '',
     test: [contract, 'it stays where somebody has touched it, its money is another, or the role forbids'],
   },
   {
     guard: 'imports: only a row with the same money gives way',
-    file: ways,
+    file: waysOfKeys,
     find: 'and other.amount = own.amount and other.type = own.type',
     replace: '',
     test: [contract, 'it stays where somebody has touched it, its money is another, or the role forbids'],

@@ -157,6 +157,21 @@ export function deletionsContract(world: () => ContractWorld): void {
       expect(await stored(ben, id)).toMatchObject({ amount: 300 });
     });
 
+    it('[S39j] a deletion from before the return of the row, unaware of it, does not stand, and its author is told', async () => {
+      const { anna, ben, id, seen } = await begin(world());
+      const row = await stored(anna, id);
+      if (!row) throw new Error('no row');
+      await push(anna, 30, remove(id, seen));
+      await push(anna, 10, restoreOf(row));
+      expect(await push(ben, 20, remove(id, seen))).toMatchObject({
+        status: 'superseded',
+        reason: 'newer',
+        by: anna.person.userEmail,
+      });
+      expect(await stored(ben, id)).toBeDefined();
+      expect(await notices(anna)).toEqual([]);
+    });
+
     it('[S39f] a row that is restored otherwise than it was is edited by that', async () => {
       const { anna, ben, home, id, seen } = await begin(world());
       const number = numberIn(await push(ben, 30, amount(id, seen, 300)), home);

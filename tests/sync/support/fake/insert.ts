@@ -29,7 +29,7 @@ import { originOfInsert, readableRow, statusOfInsert } from './status.ts';
 import { Refused, type Work } from './work.ts';
 
 /** The clocks of a transaction. */
-const CLOCKS = [...FIELD_GROUPS.transactions.map(([first]) => first), 'type'];
+const CLOCKS = [...FIELD_GROUPS.transactions.map(([first]) => first), 'type', 'row'];
 
 export function insert(work: Work, entered: Insert) {
   const operation = entered.table === 'transactions' ? { ...entered, row: carried(work, entered.row) } : entered;
@@ -58,9 +58,9 @@ export function restore(work: Work, { row: named }: Restore) {
   // A copy of what a restored server lost: nobody but its author knows it.
   if (!change) return work.stamp(row.id, CLOCKS, restored.version);
   work.keepClocks(row.id, change.clocks);
-  // What the removal did not hold is an edit.
+  // What the removal did not hold is an edit. That the row is back counts against deletions (S39j).
   const differing = changedGroups('transactions', sinceRemoval(work, change), restored);
-  work.stamp(row.id, differing, restored.version);
+  work.stamp(row.id, [...differing, 'row'], restored.version);
   tellOfRestore(work, change, restored);
 }
 

@@ -40,7 +40,7 @@ export function wayOf(
 
 function isUntouched(clocks: object, { nature, lines, budgetId, status }: TransactionRow): boolean {
   const isPlain = nature === 'regular' && lines === null && budgetId === null;
-  return isPlain && status !== 'reconciled' && Object.keys(clocks).length === 0;
+  return isPlain && status !== 'reconciled' && Object.keys(clocks).every((group) => group === 'row');
 }
 
 /** Tells who brought the row that its category does not stand. Nobody knows any more whether it was chosen. */

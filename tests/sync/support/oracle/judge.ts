@@ -32,7 +32,15 @@ import {
 import { expectBothSides, expectKept, natureOf } from './natures.ts';
 import { patchRow } from './patches.ts';
 import { expectRefusable } from './refusals.ts';
-import { backAsDeleted, deleteAgain, deleteTransaction, oweOfRestore, oweOfReturn, revive } from './removals.ts';
+import {
+  backAsDeleted,
+  bringBack,
+  deleteAgain,
+  deleteTransaction,
+  oweOfRestore,
+  oweOfReturn,
+  revive,
+} from './removals.ts';
 import { carried, renameAll } from './renames.ts';
 import { fieldOf, grouped, type Row, type Standing, same, standing, type Values } from './rows.ts';
 import { decidedTogether, withoutLostSides } from './sides.ts';
@@ -224,6 +232,7 @@ function makeOne([first, ...edits]: Deeds, given: Case): void {
   if (table !== 'transactions') return;
   settleNames(row, first, given);
   if (operation.kind !== 'restore') return;
+  bringBack(row, standing(first, {}, index, true), first.isAgain);
   doubtDetails(row, removed, first, given);
   if (gone) oweOfRestore(believed, row, gone);
   giveKeysBack(believed, row.id);

@@ -6,7 +6,7 @@ import type { Operation } from '#domain/mutations/operations';
 import { accountOf, type Believed, type KnownKey, leaveOpen } from './believed.ts';
 import { type Case, idIn } from './case.ts';
 import type { Deed } from './chronicle.ts';
-import { type Answer, fieldOf, isUncertain, type Row, type Standing, same } from './rows.ts';
+import { type Answer, BACK, fieldOf, isUncertain, type Row, type Standing, same } from './rows.ts';
 
 interface Named {
   key: string;
@@ -68,7 +68,7 @@ export function gaveWay(deed: Deed, { believed, verdict }: Case): Row | null {
   const isAlike = ['amount', 'type', 'accountId'].every((field) => fieldOf(other, field) === fieldOf(own, field));
   const isTouched = [...other.groups].some(
     // Of a row that came back, only the server can tell how its details stand.
-    ([group, one]) => one.isEdit || (one.isShared && !['status', 'bankId'].includes(group)),
+    ([group, one]) => group !== BACK && (one.isEdit || (one.isShared && !['status', 'bankId'].includes(group))),
   );
   const isPlain = fieldOf(own, 'importId') === null && fieldOf(other, 'status') !== 'reconciled';
   return isAlike && !isTouched && isPlain ? other : null;

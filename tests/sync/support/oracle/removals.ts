@@ -17,7 +17,18 @@ import type { Case, Deeds } from './case.ts';
 import type { Deed } from './chronicle.ts';
 import { giveKeysBack } from './keys.ts';
 import { renameSince } from './renames.ts';
-import { type Answer, fieldOf, hadSeen, isLater, isUncertain, type Row, same, standing } from './rows.ts';
+import {
+  type Answer,
+  BACK,
+  fieldOf,
+  hadSeen,
+  isLater,
+  isUncertain,
+  type Row,
+  type Standing,
+  same,
+  standing,
+} from './rows.ts';
 import { say } from './words.ts';
 
 /** The edits that the author of the deletion may not have seen, and those of them that may stand against it. */
@@ -83,6 +94,7 @@ export function backAsDeleted(id: string, removed: Removed, deed: Deed, { believ
   believed.removed.delete(id);
   const back = standing(deed, {}, index, true);
   const row = { ...removed.row, word: say(back, removed.row.word) };
+  bringBack(row, back);
   believed.rows.set(id, row);
   renameSince(believed, row, removed.deletion.index);
   // The budget may be gone, or about something else by now.
@@ -90,6 +102,11 @@ export function backAsDeleted(id: string, removed: Removed, deed: Deed, { believ
   leaveReconciliation(believed, row);
   giveKeysBack(believed, id);
   return row;
+}
+
+/** That somebody has brought the row back counts as an edit against deletions, and no other way (S39j). */
+export function bringBack({ groups }: Row, { isTimed, ...deed }: Standing, isAgain = false): void {
+  groups.set(BACK, { ...deed, isTimed: isTimed && !isAgain, word: null });
 }
 
 /** An edit that is later than the deletion brings the row back (S39c). Returns it, or nothing when it stays deleted. */

@@ -56,6 +56,9 @@ export function groupOf(table: string, field: string): string {
   return table === 'transactions' ? (HELD[field] ?? field) : field;
 }
 
+/** The group without a field that says who brought the row back. It counts against deletions (S39j). */
+export const BACK = 'row';
+
 /** The values by field group, without what the server sets itself. */
 export function grouped(table: string, fields: object): Map<string, Values> {
   const groups = new Map<string, Values>();

@@ -245,7 +245,7 @@ class RowWishes {
 
   /** Somebody who knew that the row was gone has brought it back since, or the same person wanted something of it. */
   #isBack(wish: Wish): boolean {
-    return this.#wishes.some((other) => {
+    return this.#about(wish).some((other) => {
       if (other.kind === 'gone' || other.kind === 'shed') return false;
       const isLater = other.order > wish.order || (other.mutation !== null && !this.#end.isTimed(other.mutation));
       const isOwn = other.person === wish.person;

@@ -1,7 +1,7 @@
 -- Somebody brings a transaction back, and somebody else, or another device, had deleted it without knowing that. This
--- deletion arrived last and stood, however old it was, and nobody was told. A return counts as an edit against deletions
--- now (S39j): field_clocks has it as 'row', which is no field. To a link of its line, the row is still as its file made
--- it.
+-- deletion arrived last and stood, however old it was, and nobody was told. A return counts as an edit against
+-- deletions now (S39j): field_clocks has it as 'row', which is no field. To a link of its line, the row is still as
+-- its file made it.
 
 create or replace function private.restored_clocks(p_row public.transactions) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -10,11 +10,13 @@ import { isShared } from './wishes.ts';
 export interface Part {
   deeds: readonly Deed[];
   verdict: Verdict;
+  /** The rows of which something was not taken, as the verdict names them. */
+  named: ReadonlySet<string>;
 }
 
 /** The deeds with the verdicts on them. Where all was taken, the mutation is one part, as one that is decided whole. */
 export function partsOf(deeds: readonly Deed[], verdict: Verdict, believed: Believed): Part[] {
-  if (verdict.status !== 'applied' || verdict.notTaken === undefined) return [{ deeds, verdict }];
+  if (verdict.status !== 'applied' || verdict.notTaken === undefined) return [{ deeds, verdict, named: new Set() }];
   const { id, versions, notTaken } = verdict;
   const untaken = new Map(notTaken.map((one) => [one.id, one]));
   const ofRows = deeds.filter(isOfTransaction);
@@ -28,7 +30,8 @@ export function partsOf(deeds: readonly Deed[], verdict: Verdict, believed: Beli
     ...unitsOf(ofRows, believed),
     ofOthers.filter(({ operation }) => operation.kind === 'delete'),
   ];
-  return parts.filter(({ length }) => length > 0).map((part) => ({ deeds: part, verdict: verdictOn(part) }));
+  const named = new Set(untaken.keys());
+  return parts.filter(({ length }) => length > 0).map((part) => ({ deeds: part, verdict: verdictOn(part), named }));
 }
 
 function isOfTransaction({ operation }: Deed): boolean {

@@ -15,6 +15,8 @@ export interface Case {
   /** The new numbers that it took, by account. */
   numbers: Record<string, number>;
   past: Past;
+  /** The rows of which something was not taken, where the verdict names them (S71a). */
+  named: ReadonlySet<string>;
   /** The verdict is on one row only, so what it keeps is of this row. */
   isAlone: boolean;
   /** By row: whether what both sides of a transfer share has to be written (sides.ts). */

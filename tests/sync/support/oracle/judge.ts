@@ -88,14 +88,17 @@ function forgetNotices({ duties }: Believed): void {
   for (const duty of duties) duty.isSure = false;
 }
 
-function judgePart({ deeds, verdict }: Part, known: Omit<Case, 'verdict' | 'isAlone' | 'together'>): void {
+function judgePart(
+  { deeds, verdict, named }: Part,
+  known: Omit<Case, 'verdict' | 'named' | 'isAlone' | 'together'>,
+): void {
   const { believed, past, index } = known;
   if (verdict.status === 'rejected') {
     expectRefusable(believed, { deeds, verdict }, known.complain);
     return;
   }
   const isAlone = new Set(deeds.map(({ operation }) => idIn(operation))).size === 1;
-  const given = { ...known, verdict, isAlone, together: NOTHING };
+  const given = { ...known, verdict, named, isAlone, together: NOTHING };
   decide(deeds, given);
   settleFates(believed);
   expectBothSides(deeds, given);

@@ -57,8 +57,8 @@ export function deleteTransaction(row: Row, deed: Deed, given: Case): void {
   const { unseen } = unseenBy(row, deed);
   const due = given.together.get(row.id) ?? isDeletionDue(row, deed);
   const accountId = accountOf(row);
-  // A verdict on several rows does not tell which of them stays.
-  const isWritten = !isAlone && numbers[accountId] !== undefined;
+  // A verdict on several rows does not tell which of them stays, unless it names them.
+  const isWritten = !isAlone && !given.named.has(row.id) && numbers[accountId] !== undefined;
   if (verdict.status !== 'applied' && isWritten && !given.together.has(row.id) && due !== 'yes') {
     if (due === 'either') leaveOpen(believed, row);
     return;

@@ -5,6 +5,7 @@
 import type { WritableTable } from '#domain/mutations/operations';
 import { endsByMove, endsSplit, isTakenByMove } from './endings.ts';
 import { isSameByNow } from './names.ts';
+import { isOpenRemoval, isOpenValue, type KnownWishes } from './open.ts';
 import type { Subject } from './tellings.ts';
 import { OF_LINE, valuesOf, type Wish } from './wish.ts';
 import type { WishBook } from './wish-book.ts';
@@ -69,9 +70,13 @@ class RowWishes {
     return known.flatMap((wish) => this.#brokenParts(wish));
   }
 
-  /** The browser removed what its device had stored, and the server was set back. So nobody has it any more. */
-  #isForgotten({ mutation, device }: Wish): boolean {
-    return mutation !== null && this.#book.isLost(device) && this.#end.isUndone(mutation);
+  /**
+   * The browser removed what its device had stored, or its author lost access, and the server was set back. So nobody
+   * has it any more.
+   */
+  #isForgotten({ mutation, device, person }: Wish): boolean {
+    const isGone = this.#book.isLost(device) || this.#book.wasShutOut(person);
+    return mutation !== null && isGone && this.#end.isUndone(mutation);
   }
 
   /** Who lost access is told of that, and the rows are no business of theirs any more (G6). What waits still counts. */
@@ -105,7 +110,9 @@ class RowWishes {
         this.#isTold(wish, { rowId, kind })
       )
         return [];
-      return this.#isConceded(wish) ? [] : [complaint(wish, `${table} ${rowId} shall be gone, and is there`)];
+      return isOpenRemoval(wish, this.#known())
+        ? []
+        : [complaint(wish, `${table} ${rowId} shall be gone, and is there`)];
     }
     if (kind === 'shed') return this.#isShed(wish, row) ? [] : [complaint(wish, `${table} ${rowId} has the old name`)];
     if (this.#isRemoved(wish)) return [];
@@ -119,7 +126,7 @@ class RowWishes {
       if (this.#isHandedOn(wish, field) || this.#comesAlong(wish, field, now[field])) return [];
       if (this.#isSame(field, value, now[field], wish) || this.#isChanged(wish, field)) return [];
       if (this.#isTold(wish, { rowId, kind: 'hold', field, value })) return [];
-      if (this.#isOfBackup(wish, field) || this.#isBackAlready(wish) || this.#isBroughtAnew(wish)) return [];
+      if (this.#isTakenBack(wish, field, value) || isOpenValue(wish, field, this.#known())) return [];
       return [complaint(wish, `${field} of ${table} ${rowId} shall be ${value}, and is ${now[field]}`)];
     });
   }
@@ -145,46 +152,20 @@ class RowWishes {
     );
   }
 
-  /**
-   * OPEN, against G1. A restored server brings back what was deleted after its backup. The device that deleted it
-   * deletes it again (S29l). But a release before this rule does not, nor does a device that was emptied, and only
-   * transactions are remembered. Then nobody is told which rows.
-   */
-  #isConceded({ mutation }: Wish): boolean {
-    return mutation !== null && this.#end.isUndone(mutation);
+  /** What is known to be broken (open.ts). */
+  #known(): KnownWishes {
+    const isUndone = (mutation: string) => this.#end.isUndone(mutation);
+    return { wishes: this.#wishes, isUndone, isTaken: (wish) => this.#isTaken(wish, null) };
   }
 
   /**
-   * OPEN, against G1. Who takes a deletion back may reach a server that was set back to a backup which still has the
-   * row. It stays as the backup has it, and nobody is told which values came from mutations that this server forgot.
+   * The device folded the edit into an earlier one, and together they change nothing: it is as it was on the screen
+   * before both.
    */
-  #isOfBackup(wish: Wish, field: string): boolean {
-    if (wish.kind !== 'there' || wish.screen !== null || !this.#isTaken(wish, null)) return false;
-    const before = this.#wishes.filter(({ order }) => order < wish.order);
-    const isForgotten = ({ mutation, values }: Wish) =>
-      mutation !== null && values[field] === wish.values[field] && this.#end.isUndone(mutation);
-    return before.some(({ kind, person }) => kind === 'gone' && person === wish.person) && before.some(isForgotten);
-  }
-
-  /**
-   * OPEN, against G1. Who takes a revert back may find that somebody else has brought the same lines of the file again
-   * by then. The rows stay as that one has them (S67c), and nobody is told where that is not as they were.
-   */
-  #isBackAlready({ kind, key, person, rowId }: Wish): boolean {
-    if (kind !== 'there' || key !== null) return false;
-    const others = this.#wishes.filter((one) => one.rowId === rowId && one.person !== person);
-    return others.some((one) => one.kind === 'there' && one.key !== null && this.#isTaken(one, null));
-  }
-
-  /**
-   * OPEN, against G1. Somebody may delete the row of a line without having seen that it is back, and then bring the
-   * line themselves. The notice of the deletion ends (S40e), although the row has another category now.
-   */
-  #isBroughtAnew({ kind, key, person, order }: Wish): boolean {
-    if (kind !== 'there' || key === null) return false;
-    const others = this.#wishes.filter((one) => one.person !== person && this.#isTaken(one, null));
-    const brought = others.filter((one) => one.kind === 'there' && one.key !== null && one.order > order);
-    return brought.some((one) => others.some((other) => other.kind === 'gone' && other.person === one.person));
+  #isTakenBack({ mutation, rowId, order }: Wish, field: string, value: string): boolean {
+    const folded = this.#wishes.filter((one) => one.mutation === mutation && one.rowId === rowId);
+    const [first] = folded.filter((one) => one.kind === 'hold' && field in one.values);
+    return mutation !== null && first !== undefined && first.order < order && first.screen?.[field] === value;
   }
 
   /** Who brings a row back gets it with unseen edits of other devices (S67c), and what became of these since. */

@@ -12,7 +12,9 @@ interface Compared {
 /** Whether the value is the one that was wanted, by the name that it may have now. */
 export function isSameByNow({ field, wanted, now }: Compared, wish: Wish, renames: WishBook['renames']): boolean {
   if (wanted === now) return true;
-  const unknown = renames.filter(({ device, order }) => device !== wish.device || order > wish.order);
+  // What was entered under a name from before gets the present one when somebody edits it (S73b).
+  const isEntered = wish.kind === 'there' && wish.key === null;
+  const unknown = renames.filter(({ device, order }) => isEntered || device !== wish.device || order > wish.order);
   if (now === undefined || unknown.length === 0) return false;
   if (field === 'lines') return withoutNames(wanted) === withoutNames(now);
   if (field !== 'category' && field !== 'name') return false;

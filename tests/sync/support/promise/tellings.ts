@@ -52,7 +52,8 @@ export function toldByEntry({ state, operations, verdict, notTaken }: OutboxEntr
 
 /** The fields of a row that were not taken; null where nothing of it was. */
 function keptIn(told: NotTaken | undefined): object | null {
-  return told?.status === 'superseded' && told.reason === 'newer' ? told.kept : null;
+  // Where another row stands for its line, nothing of it was.
+  return told?.status === 'superseded' && told.reason === 'newer' && !told.other ? told.kept : null;
 }
 
 function toldOfOperation(operation: Operation, kept: object | null): Subject[] {

@@ -29,6 +29,7 @@ export class WishBook {
   readonly renames: { order: number; device: object; mutation: string; from: string; to: string }[] = [];
   #order = 0;
   readonly #lost = new Set<object>();
+  readonly #shutOut = new Set<string>();
   /** Of emptied devices: what the server had not taken by then. */
   readonly #underWay: Wish[] = [];
 
@@ -128,6 +129,15 @@ export class WishBook {
   /** Whether the browser removed what the device had stored. */
   isLost(storage: object): boolean {
     return this.#lost.has(storage);
+  }
+
+  /** Somebody loses access, and their devices what they had of the account. */
+  shutOut(person: string): void {
+    this.#shutOut.add(person);
+  }
+
+  wasShutOut(person: string): boolean {
+    return this.#shutOut.has(person);
   }
 
   /** What a person reads on a device, or would read: entries that were not applied, and notices. */

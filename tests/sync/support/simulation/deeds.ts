@@ -176,8 +176,15 @@ function deleted(table: Delete['table'], row: { id: string } | undefined): Opera
 }
 
 /** Nobody knows of a row that never left another device. */
-function broughtBack({ erased }: Stage, { storage }: SimulatedDevice, { a }: Choice): Operation[] {
-  const known = erased.filter(({ row, by }) => row.version > 0 || by.storage === storage);
+/** Who deleted the row elsewhere has sent that: nobody brings back what stands. */
+async function broughtBack(
+  { erased, server }: Stage,
+  { storage }: SimulatedDevice,
+  { a }: Choice,
+): Promise<Operation[]> {
+  const { transactions } = (await server.state()).tables;
+  const isGone = ({ id, version }: TransactionRow) => version > 0 && !transactions.has(id);
+  const known = erased.filter(({ row, by }) => by.storage === storage || isGone(row));
   const row = pick(known, a)?.row;
   if (!row) return [];
   const { version, userId, userEmail, ...writable } = row;

@@ -128,6 +128,7 @@ export class World implements Stage {
     }
     switch (step.do) {
       case 'role':
+        if (step.role === null) this.witness.book.shutOut(BEN.userId);
         return this.server.give({ accountId: HOME, budgetId: null, person: BEN, role: step.role });
       case 'budget':
         return this.server.give({ accountId: HOME, budgetId: FOOD_BUDGET, person: CARA, role: step.role });

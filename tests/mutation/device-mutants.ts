@@ -198,4 +198,11 @@ export const onDevice: readonly Mutant[] = [
     replace: 'filter(() => true)',
     test: ['src/store/commands/notices/notice-commands.test.ts', '[S51c] offers no field that waits'],
   },
+  {
+    guard: 'loop: the state row is written in the order of the calls',
+    file: 'sync/loop.ts',
+    find: 'this.#noted = this.#noted.then(() => this.#write({ ...change, hints: this.#hinted }));',
+    replace: 'this.#noted = this.#write({ ...change, hints: this.#hinted });',
+    test: ['tests/sync/loop-failures.test.ts', 'the state row says syncing while the cycle runs'],
+  },
 ];

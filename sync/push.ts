@@ -4,6 +4,7 @@
  */
 
 import { mailCallIn } from '#domain/mutations/mail-call';
+import { PUSH_LIMITS } from '#domain/mutations/push-limits';
 import type { Database } from '#store/database/database';
 import { readDeviceId } from '#store/database/device-id';
 import type { OutboxEntry } from '#store/database/records';
@@ -23,7 +24,7 @@ import { grow, QUICK_MS, readThroughput, SLOW_MS, shrink } from './throughput.ts
  * Operations in a batch; most entries have one. `first` fits through a slow line within a request's time limit. The
  * server takes up to `most` entries of one operation.
  */
-const BATCH = { first: 500, most: 1000 };
+const BATCH = { first: 500, most: PUSH_LIMITS.mutations };
 /** Operations of each of the first two batches. */
 const USUAL = BATCH.first / 2;
 /** So many requests may be under way. */

@@ -204,8 +204,8 @@ AS $function$
     case when n.type <> o.type then 'type' end,
     case when n.transaction_date <> o.transaction_date then 'date' end,
     case when n.metadata ->> 'category_name' <> o.metadata ->> 'category_name' then 'category' end,
-    case when n.description <> o.description
-      or coalesce(n.metadata ->> 'notes', '') <> coalesce(o.metadata ->> 'notes', '') then 'description' end,
+    case when n.description <> o.description then 'description' end,
+    case when coalesce(n.metadata ->> 'notes', '') <> coalesce(o.metadata ->> 'notes', '') then 'notes' end,
     case when n.metadata ->> 'budget_id' is distinct from o.metadata ->> 'budget_id' then 'budgetId' end,
     case when n.account_id <> o.account_id then 'accountId' end,
     case when n.nature <> o.nature or n.transfer_id is distinct from o.transfer_id then 'nature' end,
@@ -330,7 +330,8 @@ begin
   -- A copy of a row that a restored server lost: nobody has seen it under its new number.
   if removal.change_id is null then
     return private.stamp('{}',
-      array['amount', 'type', 'date', 'category', 'description', 'budgetId', 'accountId', 'nature', 'lines', 'row'],
+      array['amount', 'type', 'date', 'category', 'description', 'notes', 'budgetId', 'accountId', 'nature', 'lines',
+        'row'],
       p_row.version);
   end if;
   content := jsonb_populate_record(null::private.client_transaction, private.since_removal(removal));

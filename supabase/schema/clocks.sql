@@ -20,6 +20,10 @@ begin
   if jsonb_typeof(p_seen) = 'object' then
     seen_in := p_seen ->> 'accountId';
     seen_number := p_seen ->> 'number';
+    -- Releases before 0.3.0 say of both texts what they had seen of the description.
+    if p_group = 'notes' and not coalesce(p_seen #> '{hidden}' ? 'notes', false) then
+      seen_number := least(seen_number, (p_seen #>> '{hidden,description}')::bigint);
+    end if;
     -- Of a group that lay under own edits, only the lower number was seen.
     seen_number := coalesce(
       (p_seen #>> array['hidden', case p_group when 'type' then 'amount' else p_group end])::bigint, seen_number);

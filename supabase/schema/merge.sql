@@ -22,6 +22,7 @@ declare
   splits boolean := p_table = 'transactions' and p_after ? 'lines';
   unseen_lines boolean := p_table = 'transactions' and jsonb_typeof(p_current -> 'lines') = 'array' and not splits;
   reconciles boolean := coalesce(p_after ->> 'status' = 'reconciled', false);
+  unchanged text[];
   part record;
   groups text[];
   standing record;
@@ -35,6 +36,11 @@ begin
   told := '{}';
   -- Only a change of the type, or of the lines, writes it.
   if p_table = 'transactions' and not turns and not splits then p_after := p_after - 'type'; end if;
+  -- Releases before 0.3.0 name both texts when one of them changed.
+  if p_table = 'transactions' and p_after ?& array['description', 'notes'] then
+    unchanged := array(select key from unnest(array['description', 'notes']) key where p_before -> key = p_after -> key);
+    if cardinality(unchanged) = 1 then p_after := p_after - unchanged; end if;
+  end if;
   for part in
     select field_group, array_agg(distinct own_group) as named, jsonb_object_agg(key, value) as after,
       jsonb_object_agg(key, p_before -> key) as before, jsonb_object_agg(key, p_current -> key) as current
@@ -163,12 +169,11 @@ CREATE OR REPLACE FUNCTION private.field_group(p_table text, p_field text)
 AS $function$
   select case
     when p_table = 'transactions' and p_field in ('amount', 'type') then 'amount'
-    when p_table = 'transactions' and p_field in ('description', 'notes') then 'description'
     when p_table = 'transactions' and p_field in ('nature', 'transferId') then 'nature'
     when p_table = 'transactions' and p_field in ('status', 'reconciliationId') then 'status'
     when p_table = 'transactions' and p_field in ('bankId', 'importId', 'importedText') then 'bankId'
     when p_field = any (case p_table
-      when 'transactions' then array['date', 'category', 'budgetId', 'accountId', 'lines']
+      when 'transactions' then array['date', 'category', 'description', 'notes', 'budgetId', 'accountId', 'lines']
       when 'accounts' then array['name', 'type', 'description', 'accountNumber', 'kind', 'archived', 'position']
       when 'categories' then array['name', 'group', 'archived']
       when 'budgets' then array['name', 'amount', 'categoryId', 'description', 'startDate'] end) then p_field

@@ -34,7 +34,7 @@ interface RuleContext {
   report(found: { node: Node; message: string }): void;
 }
 
-const LEDGER = ['transactions', 'totals', 'sums'];
+const LEDGER = ['transactions', 'totals', 'sums', 'sides'];
 const OF_SCOPES = ['accounts', 'categories', 'budgets', 'memberships', 'reconciliations', 'imports'];
 const ROWS = [...OF_SCOPES, 'invitations', 'notices'];
 const TABLES = [...LEDGER, ...ROWS, 'importKeys', 'cursors', 'bases', 'outbox', 'meta', 'drafts', 'small', 'table'];

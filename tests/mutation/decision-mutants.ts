@@ -2,12 +2,10 @@
 import type { Mutant } from './mutant.ts';
 
 const MIGRATIONS = 'supabase/migrations';
-const merge = `${MIGRATIONS}/20261122000650_merge_by_knowledge.sql`;
 const renames = `${MIGRATIONS}/20261122000640_renames.sql`;
 const laterDeed = `${MIGRATIONS}/20261122000660_later_deed_wins.sql`;
-const returnsCount = `${MIGRATIONS}/20261127001510_returns_count.sql`;
+const textsApart = `${MIGRATIONS}/20261127001520_texts_apart.sql`;
 const linesRenamed = `${MIGRATIONS}/20261122100320_lines_renamed.sql`;
-const linesMerged = `${MIGRATIONS}/20261127001430_written_again.sql`;
 const reconciliationsSynced = `${MIGRATIONS}/20261122100420_reconciliations_synced.sql`;
 const contract = 'tests/sync/supabase-remote.test.ts';
 const stepsApart = `${MIGRATIONS}/20261126000280_steps_without_rows.sql`;
@@ -15,7 +13,7 @@ const stepsApart = `${MIGRATIONS}/20261126000280_steps_without_rows.sql`;
 export const ofDecisions: readonly Mutant[] = [
   {
     guard: 'own device: a device knows what it wrote',
-    file: merge,
+    file: textsApart,
     find: "if clock ->> 'd' = private.device()::text then return true; end if;",
     replace: '',
     test: [contract, '[S36b] a device knows what it wrote itself'],
@@ -36,28 +34,28 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'hidden groups: what lay under own edits was not seen',
-    file: merge,
+    file: textsApart,
     find: "(p_seen #>> array['hidden', case p_group when 'type' then 'amount' else p_group end])::bigint, ",
     replace: '',
     test: [contract, '[S36c] what lay under the author’s own unsettled edits'],
   },
   {
     guard: 'accounts: numbers of two accounts are not compared',
-    file: merge,
+    file: textsApart,
     find: 'return coalesce((seen_in = p_account and',
     replace: 'return coalesce((true and',
     test: [contract, '[S36f] a high number of one account'],
   },
   {
     guard: 'later wins: an unseen edit that is older is kept out',
-    file: linesMerged,
+    file: textsApart,
     find: 'else private.is_later(p_edited_at, auth.uid(), standing.at, standing.author) end)',
     replace: 'else true end)',
     test: [contract, '[S36d] of two that had not seen each other the later wins; it comes first'],
   },
   {
     guard: 'type: a change of the type takes amount, type and category together',
-    file: linesMerged,
+    file: textsApart,
     find: "then array['amount', 'type', 'category', 'lines'] else",
     replace: "then array['amount'] else",
     test: [contract, '[S37a] an unseen later edit of the category'],
@@ -92,17 +90,31 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'restore: the clocks of the removal are kept',
-    file: returnsCount,
+    file: textsApart,
     find: 'content := jsonb_populate_record(null::private.client_transaction, private.since_removal(removal));',
     replace: "return '{}';",
     test: [contract, '[S39f] a restored row is as old as it was'],
   },
   {
     guard: 'restore: it counts against deletions',
-    file: returnsCount,
+    file: textsApart,
     find: "private.changed_groups(was, p_row) || '{row}'",
     replace: 'private.changed_groups(was, p_row)',
     test: [contract, '[S39j] a deletion from before the return of the row'],
+  },
+  {
+    guard: 'texts: an unchanged one is not written',
+    file: textsApart,
+    find: 'if cardinality(unchanged) = 1 then p_after := p_after - unchanged; end if;',
+    replace: '',
+    test: [contract, '[S36i, G5] an edit of a release before 0.3.0'],
+  },
+  {
+    guard: 'texts: such a release says of both what it had seen of the description',
+    file: textsApart,
+    find: "if p_group = 'notes' and not",
+    replace: 'if false and not',
+    test: [contract, '[S36i, S36c] what such a release says'],
   },
   {
     guard: 'truncated pulls: tombstones of rows to come wait',

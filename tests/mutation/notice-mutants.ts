@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 const notices = 'supabase/migrations/20261122000630_notices.sql';
 const answers = 'supabase/migrations/20261126001260_answers_to_notices.sql';
 const restores = 'supabase/migrations/20261126001270_restores_told.sql';
-const writtenAgain = 'supabase/migrations/20261127001430_written_again.sql';
+const textsApart = 'supabase/migrations/20261127001520_texts_apart.sql';
 const linesMerged = 'supabase/migrations/20261122100330_lines_merged.sql';
 const contract = 'tests/sync/supabase-remote.test.ts';
 const hints = ['tests/backend/sql/hints.test.ts', '[S20e] a notice that is settled'] as const;
@@ -96,14 +96,14 @@ export const ofNotices: readonly Mutant[] = [
   },
   {
     guard: 'written again: an edit from before had not seen it',
-    file: writtenAgain,
+    file: textsApart,
     find: 'and not private.is_raised_since(p_clocks, groups, p_edited_at)',
     replace: '',
     test: [contract, 'an edit had not seen that its value was written again later'],
   },
   {
     guard: 'notices: what an edit only takes along is told once more',
-    file: writtenAgain,
+    file: textsApart,
     find: 'if turns or splits then\n    -- What',
     replace: 'if false then\n    -- What',
     test: [contract, 'is told once more when a change of the type only takes'],

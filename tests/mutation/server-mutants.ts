@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 
 const MIGRATIONS = 'supabase/migrations';
 const fieldClocks = `${MIGRATIONS}/20261122000610_field_clocks.sql`;
-const merge = `${MIGRATIONS}/20261127001430_written_again.sql`;
+const merge = `${MIGRATIONS}/20261127001520_texts_apart.sql`;
 const endings = `${MIGRATIONS}/20261127001410_contributions_that_end.sql`;
 const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
 const byAction = `${MIGRATIONS}/20261126000320_undo_by_action.sql`;

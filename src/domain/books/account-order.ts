@@ -1,4 +1,7 @@
-/** Moves accounts in lists. A position is part of the account: everybody who has the account sees it there. */
+/**
+ * The positions that a move in the list of accounts needs. A position is part of the account: everybody who has the
+ * account sees it there.
+ */
 
 import { MAX_POSITION } from '../rows.ts';
 import type { Placed } from './accounts.ts';

@@ -52,6 +52,7 @@ export interface Counts {
   except: readonly Coverage[];
 }
 
+/** Whether a sum over the scope counts the transaction. */
 export function counts({ budgets, except }: Counts, transaction: Covered): boolean {
   const isCovered = (coverage: Coverage) => covers(coverage, transaction);
   return (budgets === null || budgets.some(isCovered)) && !except.some(isCovered);

@@ -1,6 +1,6 @@
 /**
- * How much one push may hold, and how many rows each many-row command puts into one mutation. The device, the model
- * server of the tests, and SQL (`private.push_limits`) share this table; a test compares them.
+ * How much the server takes in one push. SQL (`private.push_limits`) and the model server of the tests have the same
+ * numbers; a test compares them. `ROWS_IN_ONE` says how many rows a command puts into one mutation.
  */
 export const PUSH_LIMITS = {
   /** Mutations of one request. */

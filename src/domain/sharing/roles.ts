@@ -96,8 +96,8 @@ export function canChange(
 }
 
 /**
- * Whether one may say of a transaction that it was seen on the bank's statement: members of the account, of what they
- * may change.
+ * Whether one may set open or cleared, so say whether a transaction was seen on the bank's statement (S68b): members of
+ * the account, of what they may change. Only admins open a reconciled row; see `obstacleTo`.
  */
 export function canSetStatus(
   access: Access,
@@ -112,7 +112,7 @@ export type Obstacle = 'role' | 'reconciled';
 
 /**
  * What keeps one from changing a transaction, or from deleting it; null where nothing does. `row` is as it stands.
- * `after` holds the fields that the change writes. Sync rule S68b.
+ * `after` holds the fields that the change writes. Status: S68b.
  */
 export function obstacleTo(
   access: Access,

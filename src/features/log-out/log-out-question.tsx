@@ -64,6 +64,6 @@ export default function LogOutQuestion({ onClose, onLogOut }: { onClose: () => v
 function situation({ state, waiting, toSettle }: FullSyncSummary, patient: boolean): string {
   if (waiting + toSettle.length === 0) return texts.ALL_SENT;
   if (waiting === 0) return texts.refused(toSettle.length);
-  if (!patient) return texts.unsent(waiting + toSettle.length);
+  if (!patient) return texts.unsent(waiting, toSettle.length);
   return state.lastError === null ? texts.sending(waiting) : texts.stuck(waiting);
 }

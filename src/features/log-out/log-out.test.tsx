@@ -38,6 +38,22 @@ test('waiting shows what is being sent, and logs out when it is done', async () 
   await close();
 });
 
+test('before the wait, what the server did not take is told apart from what waits', async () => {
+  const { close } = await showSignedIn(menu, async (database) => {
+    await database.accounts.put(accountRow());
+    for (const number of [1, 2]) {
+      await commitMutation(database, [insertTransaction(transactionRow(number))], { ...ANNA, now: new Date() });
+    }
+    await database.outbox.limit(1).modify({ state: 'rejected' });
+  });
+  await screen.findByRole('button', { name: /Account menu/ });
+  openMenu();
+  fireEvent.click(await screen.findByText('Log out'));
+  const question = await screen.findByText(/^1 entry has not reached the server yet/);
+  expect(question.textContent).toContain('The server did not take 1 entry.');
+  await close();
+});
+
 test('the log-out does not wait for a refused entry', async () => {
   const { db, close } = await showSignedIn(menu, async (database) => {
     await database.accounts.put(accountRow());

@@ -1,8 +1,12 @@
-/** A column of balances that adds up proves which amounts are booked, and which way the money went. */
+/**
+ * A column of balances that adds up proves which amounts are booked (`amount-columns.ts` asks), and which way the money
+ * went (`sign-question.ts` and `read-table.ts`).
+ */
 
 export interface Proof {
-  /** How much of what the balance says the amounts explain, from 0 to 1, and how many lines that are. */
+  /** The part of the balance's changes that the amounts explain, from 0 to 1. */
   share: number;
+  /** How many changes the balance has. */
   lines: number;
   /** The amounts add up with the other sign. */
   turned: boolean;

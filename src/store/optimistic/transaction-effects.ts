@@ -37,6 +37,7 @@ function madeRow({ row }: { row: object }, { userId, userEmail }: Author, aliase
   return namedAfter(v.parse(TransactionRow, { ...row, version: 0, userId, userEmail }), aliases);
 }
 
+/** An undo writes only the field groups that show what is taken back (S67h). */
 function patchedRow(patch: Patch, row: StoredRow, aliases: readonly Alias[]): StoredRow {
   const { after } = patch.undo ? applicablePart(patch, shownRow(row, aliases)) : patch;
   return named(row, placed(row, written(row, patch.before, after), patch), aliases);

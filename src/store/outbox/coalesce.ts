@@ -4,7 +4,7 @@
  * the entry has one time, and an edit of one field must not make an older edit of another field seem newer. The entry
  * keeps what its first edit had seen. A change of a reference (account, category, budget) never coalesces: the new
  * reference may point to a row that is made between the two entries. Nor does an edit coalesce past an entry that
- * reaches rows which it does not name, such as a rename (`mutations.ts` asks for that).
+ * reaches rows which it does not name, such as a rename (`coalesced-entry.ts` asks for that).
  */
 
 import * as v from 'valibot';

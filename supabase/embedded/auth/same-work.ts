@@ -1,4 +1,5 @@
 /**
+ * Makes sign-in take as long for an unknown address as for a known one, so nobody learns who has a login.
  * The auth library does less work where it finds nobody, and the response time shows that. Comparing or hashing a
  * password is nearly all of that time. This file does it where the library did not.
  */

@@ -281,7 +281,7 @@ export function deletionsContract(world: () => ContractWorld): void {
       expect(await push(cara, 40, notes)).toMatchObject({ status: 'applied' });
       await push(anna, 30, remove(id, seen));
       const lost = (await notices(cara)).map((notice) => notice.lost);
-      expect(lost).toEqual([{ description: 'Gift', notes: '' }]);
+      expect(lost).toEqual([{ description: 'Gift' }]);
       const { number } = seen;
       const edit = patch(id, { accountId: home, number }, { date: '2026-03-05' }, { date: '2026-03-06' });
       expect(await push(cara, 10, edit)).toMatchObject({ status: 'superseded', reason: 'deleted' });

@@ -56,6 +56,33 @@ export function mergeContract(world: () => ContractWorld): void {
       expect(await stored(anna, id)).toMatchObject({ amount: 300 });
     });
 
+    it('[S36i, G5] description and notes of two edits that had not seen each other both stand', async () => {
+      const { anna, ben, id, seen } = await begin(world());
+      await push(anna, 30, patch(id, seen, { description: 'row 0' }, { description: 'Lunch' }));
+      expect(await push(ben, 10, patch(id, seen, { notes: '' }, { notes: 'with Eve' }))).toEqual(
+        expect.objectContaining({ status: 'applied' }),
+      );
+      expect(await stored(anna, id)).toMatchObject({ description: 'Lunch', notes: 'with Eve' });
+      expect([await notices(anna), await notices(ben)]).toEqual([[], []]);
+    });
+
+    it('[S36i, G5] an edit of a release before 0.3.0 writes only the text that it changed', async () => {
+      const { anna, ben, id, seen } = await begin(world());
+      const texts = { description: 'row 0', notes: '' };
+      await push(anna, 30, patch(id, seen, texts, { ...texts, description: 'Lunch' }));
+      await push(ben, 10, patch(id, seen, texts, { ...texts, notes: 'with Eve' }));
+      expect(await stored(anna, id)).toMatchObject({ description: 'Lunch', notes: 'with Eve' });
+      expect([await notices(anna), await notices(ben)]).toEqual([[], []]);
+    });
+
+    it('[S36i, S36c] what such a release says of the description under its own edits it says of the notes', async () => {
+      const { anna, ben, home, id, seen } = await begin(world());
+      const number = numberIn(await push(anna, 10, patch(id, seen, { notes: '' }, { notes: 'Anna' })), home);
+      const under = { ...seen, number, hidden: { description: seen.number } };
+      const edit = patch(id, under, { notes: '' }, { notes: 'Ben' });
+      expect(await push(ben, 20, edit)).toMatchObject({ status: 'superseded', kept: { notes: 'Anna' } });
+    });
+
     it('[S36c] what lay under the author’s own unsettled edits counts as seen before them', async () => {
       const { anna, ben, home, id, seen } = await begin(world());
       const number = numberIn(await push(ben, 10, amount(id, seen, 300)), home);

@@ -147,7 +147,7 @@ describe('an edit while a category is renamed', () => {
     await pullName(FOOD, 'Groceries');
     await updateTransaction(db, actor, { row, ...food, description: 'Dinner' }, now);
     const [[patch] = []] = await sent();
-    expect(patch?.kind === 'patch' && patch.after).toEqual({ description: 'Dinner', notes: '' });
+    expect(patch?.kind === 'patch' && patch.after).toEqual({ description: 'Dinner' });
   });
 
   it('[S73c] leaves a text in somebody else’s account, though a default category had that name', async () => {

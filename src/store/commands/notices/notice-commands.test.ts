@@ -158,8 +158,11 @@ describe('a notice that its user decides on otherwise', () => {
     expect(await readNotices(db)).toEqual([]);
   });
 
-  it('[S51c] of a change of the type counts amount, type and category as one', async () => {
-    await told({ ...edited, lost: { type: 'income', category: 'Pay' }, stands: { type: 'expense', category: 'Food' } });
+  it.each([
+    ['the type', { type: 'income', category: 'Pay' }],
+    ['lines', { category: 'Pay', lines: null }],
+  ])('[S51c] of a lost change of %s counts amount, category and lines as one', async (_, lost) => {
+    await told({ ...edited, lost, stands: { category: 'Food' } });
     await edit({ amount: 400 });
     expect(await readNotices(db)).toEqual([]);
   });

@@ -6,13 +6,14 @@ import { type Outcome, refuseForm } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
 import { canSetStatus } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
-import { readAccess } from '../../queries/accounts/access.ts';
+import { accessTo } from '../../resolve/may-change.ts';
 import { changeEach } from '../commit/change-each.ts';
 import type { Actor, CommandProblem } from '../commit/commit.ts';
 
 /**
- * Sets open or cleared. `rows` are the rows as the user saw them; those that are so already stay. Reconciled rows are
- * opened only with their reconciliation. Returns a mutation id of null when nothing changed.
+ * Sets open or cleared (S68b). `rows` are the rows as the user saw them; those that are so already stay. Reconciled rows are
+ * opened only with their reconciliation. Refused as a whole
+ * when one row is reconciled, or when the role does not allow it. Returns a mutation id of null when nothing changed.
  */
 export async function setStatus(
   db: Database,
@@ -24,11 +25,9 @@ export async function setStatus(
   if (seen.length === 0) return { ok: true, mutationId: null };
   const changes = seen.map((row) => ({ row, operation: statusPatch(row, { status, reconciliationId: null }) }));
   return changeEach(db, actor, changes, { now }, async () => {
-    for (const row of seen) {
-      const access = await readAccess(db, actor.userId, row);
-      if (row.status === 'reconciled' || !canSetStatus(access, row, actor.userId)) return refuseForm('forbidden');
-    }
-    return null;
+    const access = await accessTo(db, seen);
+    const may = (row: TransactionRow) => row.status !== 'reconciled' && canSetStatus(access(row), row, actor.userId);
+    return seen.every(may) ? null : refuseForm('forbidden');
   });
 }
 

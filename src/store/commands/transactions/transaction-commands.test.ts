@@ -119,8 +119,8 @@ describe('transaction.update', () => {
         table: 'transactions',
         id: row.id,
         seen: { accountId: ACCOUNT, number: 1 },
-        before: { amount: 100, type: 'expense', description: 'row 1', notes: 'n' },
-        after: { amount: 200, type: 'expense', description: 'Dinner', notes: 'n' },
+        before: { amount: 100, type: 'expense', description: 'row 1' },
+        after: { amount: 200, type: 'expense', description: 'Dinner' },
       },
     ]);
     expect(await accountSummary(db, ACCOUNT)).toMatchObject({ expense: 200, count: 1 });

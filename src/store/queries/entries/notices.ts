@@ -1,6 +1,7 @@
 /**
  * What the server told this user and they have not decided on. Whoever edits the same field again, or deletes the row,
- * has decided, also while that entry waits. Once it has arrived, the server leaves the notice out of its pulls.
+ * has decided, also while that entry waits (S51c). Once it has arrived, the server leaves the notice out of its pulls
+ * (S40d).
  */
 import { groupOf } from '#domain/mutations/changed-fields';
 import type { Notice } from '#domain/mutations/notices';
@@ -38,12 +39,12 @@ function isOfRow(operation: Operation, { table, rowId }: Notice): boolean {
   return ('row' in operation ? operation.row.id : operation.id) === rowId;
 }
 
-const BOUND_BY_TYPE = ['amount', 'category'];
+const BOUND = ['amount', 'category', 'lines'];
 
-/** A lost change of the type took amount, type and category together. A later word on one is one on all. */
+/** A lost change of the type or of lines took amount, type, category and lines together. A later word on one is one on all. */
 function decidedGroups(table: Notice['table'], own: readonly Operation[], lost: Notice['lost']): Set<string> {
   const named = own.flatMap((operation) => (operation.kind === 'patch' ? Object.keys(operation.after) : ['name']));
   const groups = new Set(named.flatMap((field) => groupOf(table, field) ?? []));
-  const isBound = table === 'transactions' && 'type' in lost && BOUND_BY_TYPE.some((group) => groups.has(group));
-  return isBound ? new Set([...groups, ...BOUND_BY_TYPE]) : groups;
+  const binds = table === 'transactions' && ('type' in lost || 'lines' in lost);
+  return binds && BOUND.some((group) => groups.has(group)) ? new Set([...groups, ...BOUND]) : groups;
 }

@@ -31,10 +31,15 @@ export function knows(
   if (device !== null && written.device === device) return true;
   if (seen === undefined) return false;
   if (typeof seen === 'number') return written.version <= seen && clocks.accountId === undefined;
-  const number = seen.hidden?.[group === 'type' ? 'amount' : group] ?? seen.number;
+  const number = numberSeen(seen, group === 'type' ? 'amount' : group);
   const { was } = written;
   if (seen.accountId === accountId && written.version <= number) return true;
   return was?.accountId === seen.accountId && was.version <= number;
+}
+
+/** Releases before 0.3.0 say of both texts what they had seen of the description. */
+function numberSeen({ number, hidden = {} }: Seen, group: string): number {
+  return hidden[group] ?? (group === 'notes' ? Math.min(number, hidden.description ?? number) : number);
 }
 
 /** Whether another device has written again, later than the edit, what stands in one of these groups (S36g). */

@@ -50,13 +50,21 @@ export interface Told {
 
 type Row = object & { id: string; createdAt: string };
 
+/** What is written: releases before 0.3.0 name both texts when one of them changed. */
+function withoutOtherText({ table, before, after }: Patch): Values {
+  const texts = ['description', 'notes'].filter((text) => table === 'transactions' && text in after);
+  const unchanged = texts.filter((text) => sameValue(before[text], after[text]));
+  if (texts.length < 2 || unchanged.length !== 1) return after;
+  return Object.fromEntries(Object.entries(after).filter(([field]) => !unchanged.includes(field)));
+}
+
 /** `clocks`: those of the row. */
 export function merge(work: Work, row: Row, patch: Patch, clocks = readableClocks(work, row)): Merged {
   const merged: Merged = { taken: {}, kept: {}, keptBy: null, raised: [], told: new Map() };
   const splits = patch.table === 'transactions' && 'lines' in patch.after;
   const binds = turnsType(patch) || splits;
   // Only a change of the type, or of the lines, writes it (S37b).
-  const fields = Object.keys(patch.after).filter(
+  const fields = Object.keys(withoutOtherText(patch)).filter(
     (field) => field !== 'type' || binds || patch.table !== 'transactions',
   );
   const byGroup = Map.groupBy(fields, (field) => {

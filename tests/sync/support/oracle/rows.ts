@@ -45,7 +45,6 @@ export interface Row {
 
 /** Fields that hold together with another one. Every other field stands for itself. */
 const HELD: Record<string, string> = {
-  notes: 'description',
   transferId: 'nature',
   reconciliationId: 'status',
   importId: 'bankId',

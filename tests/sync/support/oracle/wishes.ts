@@ -1,5 +1,6 @@
 /** What an edit of a row asks for, apart and together. */
 
+import type { Patch } from '#domain/mutations/operations';
 import type { Deeds } from './case.ts';
 import type { Deed } from './chronicle.ts';
 import { ANYTHING, fieldOf, grouped, isUncertain, type Row, type Values } from './rows.ts';
@@ -12,6 +13,8 @@ export interface Wish {
   /** The last of the deeds that the device folded. */
   deed: Deed;
 }
+
+const TEXTS = ['description', 'notes'] as const;
 
 const BOUND = ['amount', 'type', 'category', 'lines'];
 
@@ -37,11 +40,19 @@ function lastValues(table: string, deeds: Deeds): Map<string, { values: Values; 
   const last = new Map<string, { values: Values; deed: Deed }>();
   for (const deed of deeds) {
     if (deed.operation.kind !== 'patch') continue;
-    for (const [group, values] of grouped(table, deed.operation.after)) {
+    for (const [group, values] of grouped(table, meantBy(deed.operation))) {
       last.set(group, { values: { ...last.get(group)?.values, ...values }, deed });
     }
   }
   return last;
+}
+
+/** Releases before 0.3.0 name both texts when one of them changed. */
+function meantBy({ table, before, after }: Patch): Patch['after'] {
+  const other = table === 'transactions' && TEXTS.find((text) => before[text] === after[text]);
+  if (!other || !TEXTS.every((text) => text in after && text in before)) return after;
+  const { [other]: _, ...meant } = after;
+  return TEXTS.every((text) => before[text] === after[text]) ? after : meant;
 }
 
 /** From now on nobody can tell what stands in the group. */

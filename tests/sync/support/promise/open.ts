@@ -21,12 +21,7 @@ export function isOpenRemoval({ mutation }: Wish, { isUndone }: KnownWishes): bo
 
 /** Whether this value of the wish is one of those that are known to end without a word. */
 export function isOpenValue(wish: Wish, field: string, known: KnownWishes): boolean {
-  return (
-    isOfBackup(wish, field, known) ||
-    isBackAlready(wish, known) ||
-    isBroughtAnew(wish, known) ||
-    isTakenAlong(wish, field, known)
-  );
+  return isOfBackup(wish, field, known) || isBackAlready(wish, known) || isBroughtAnew(wish, known);
 }
 
 /**
@@ -60,14 +55,4 @@ function isBroughtAnew({ kind, key, person, order }: Wish, { wishes, isTaken }: 
   const others = wishes.filter((one) => one.person !== person && isTaken(one));
   const brought = others.filter((one) => one.kind === 'there' && one.key !== null && one.order > order);
   return brought.some((one) => others.some((other) => other.kind === 'gone' && other.person === one.person));
-}
-
-/** Description and notes are one field group: an edit of the one takes the other along as its author saw it. */
-const TEXTS = ['description', 'notes'];
-
-/** The same person has edited the other text on another device, and nobody tells them of themselves. */
-function isTakenAlong({ person, device, order }: Wish, field: string, { wishes }: KnownWishes): boolean {
-  const isOfTexts = (one: Wish) => TEXTS.some((text) => text !== field && text in one.values);
-  const own = wishes.filter((one) => one.person === person && one.device !== device && one.order > order);
-  return TEXTS.includes(field) && own.some((one) => one.kind === 'hold' && isOfTexts(one));
 }

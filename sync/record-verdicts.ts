@@ -19,9 +19,9 @@ interface Decision {
 type Seen = ReadonlyMap<string, NonNullable<OutboxEntry['content']>[number]>;
 
 /**
- * Stores the verdicts on entries that were sent and have none yet (S3). A rejected entry comes off the rows (S4c). Over a
- * superseded one, what stands is laid (S4b). Both keep their content (S4d). What was not taken of an entry goes to one of its own (S72b). Returns how
- * many entries were decided.
+ * Stores the verdicts on entries that were sent and have none yet (S3). A rejected entry comes off the rows (S4c). Over
+ * a superseded one, what stands is laid (S4b). Both keep their content (S4d). What was not taken of an entry goes to
+ * one of its own (S72b). Returns how many entries were decided.
  */
 export async function recordVerdicts(
   db: Database,

@@ -114,7 +114,7 @@ export const ofDecisions: readonly Mutant[] = [
     file: textsApart,
     find: "if p_group = 'notes' and not",
     replace: 'if false and not',
-    test: [contract, '[S36i, S36c] what such a release says'],
+    test: [contract, '[S36i, S36c] such a release says of both'],
   },
   {
     guard: 'truncated pulls: tombstones of rows to come wait',

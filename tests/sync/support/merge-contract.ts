@@ -75,7 +75,7 @@ export function mergeContract(world: () => ContractWorld): void {
       expect([await notices(anna), await notices(ben)]).toEqual([[], []]);
     });
 
-    it('[S36i, S36c] what such a release says of the description under its own edits it says of the notes', async () => {
+    it('[S36i, S36c] such a release says of both what it had seen of the description', async () => {
       const { anna, ben, home, id, seen } = await begin(world());
       const number = numberIn(await push(anna, 10, patch(id, seen, { notes: '' }, { notes: 'Anna' })), home);
       const under = { ...seen, number, hidden: { description: seen.number } };

@@ -11,9 +11,9 @@ import { changeEach } from '../commit/change-each.ts';
 import type { Actor, CommandProblem } from '../commit/commit.ts';
 
 /**
- * Sets open or cleared (S68b). `rows` are the rows as the user saw them; those that are so already stay. Reconciled rows are
- * opened only with their reconciliation. Refused as a whole
- * when one row is reconciled, or when the role does not allow it. Returns a mutation id of null when nothing changed.
+ * Sets open or cleared (S68b). `rows` are the rows as the user saw them; those that are so already stay. Reconciled
+ * rows are opened only with their reconciliation. Refused as a whole when one row is reconciled, or when the role does
+ * not allow it. Returns a mutation id of null when nothing changed.
  */
 export async function setStatus(
   db: Database,

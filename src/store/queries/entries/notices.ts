@@ -41,7 +41,7 @@ function isOfRow(operation: Operation, { table, rowId }: Notice): boolean {
 
 const BOUND = ['amount', 'category', 'lines'];
 
-/** A lost change of the type or of lines took amount, type, category and lines together. A later word on one is one on all. */
+/** A lost change of the type or of lines took amount, type, category and lines together: one word on all. */
 function decidedGroups(table: Notice['table'], own: readonly Operation[], lost: Notice['lost']): Set<string> {
   const named = own.flatMap((operation) => (operation.kind === 'patch' ? Object.keys(operation.after) : ['name']));
   const groups = new Set(named.flatMap((field) => groupOf(table, field) ?? []));

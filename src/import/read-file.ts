@@ -1,6 +1,5 @@
 /** Reads what somebody dropped or chose: finds the format by the content, and opens a ZIP. Nothing here throws. */
 import { readCamt } from './camt/read-camt.ts';
-import { apartByAccount } from './csv/apart-by-account.ts';
 import { isListOfOthers } from './csv/list-of-others.ts';
 import { type Guess, guessMapping, type Mapping } from './csv/mapping.ts';
 import { readTable } from './csv/read-table.ts';
@@ -122,7 +121,7 @@ export function readChosen(table: Table, choices: Choices): { table: Table; gues
   const { mapping, remembered, encoding: _, ...answers } = choices;
   const columns = remembered && wasChosen(table, remembered) ? columnsOf(remembered) : undefined;
   const guess = guessMapping(table, answers, mapping ?? columns, remembered);
-  const statements = apartByAccount(readTable(table, guess.mapping), table, guess.mapping.columns.account);
+  const statements = readTable(table, guess.mapping);
   return { table, guess, statements, questions: guess.questions };
 }
 

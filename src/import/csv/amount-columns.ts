@@ -183,16 +183,18 @@ function withFees(one: Open, facts: readonly ColumnFacts[]): Open[] {
       !isNoAmount(fee, 'fee') &&
       fee.cents.some((cents) => cents !== null && cents !== 0),
   );
-  return [one, ...fees.map((fee) => ({ ...withFee(one, fee), needsProof: one.needsProof || isNet }))];
+  return [one, ...fees.map((fee) => withFee(one, fee, isNet))];
 }
 
-function withFee(one: Open, fee: ColumnFacts): Open {
+function withFee(one: Open, fee: ColumnFacts, isNet: boolean): Open {
   const sign = isMostlyMinus(fee) ? 1 : -1;
   const cents = fee.cents.map((extra, at) => {
     const sum = (one.cents[at] ?? 0) + sign * (extra ?? 0);
     return one.cents[at] === null && !extra ? null : sum;
   });
-  return { ...one, columns: { ...one.columns, fee: fee.column }, cents, rank: one.rank + 1 };
+  // What the balances say of both alike, is told by the name.
+  const rank = one.rank + (isNet ? -1 : 1);
+  return { ...one, columns: { ...one.columns, fee: fee.column }, cents, rank, needsProof: one.needsProof || isNet };
 }
 
 interface Direct {

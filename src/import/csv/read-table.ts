@@ -1,97 +1,73 @@
-/** The lines of a table become rows, with the columns that the mapping names. */
-import { MAX_AMOUNT } from '#domain/rows';
-import { readAmount } from '../statement/amounts.ts';
-import { currencyOfAmount, mainCurrency, markedCurrencies, otherCurrencies } from '../statement/currencies.ts';
-import { looksLikeDate, readDate } from '../statement/dates.ts';
-import {
-  type AccountHint,
-  joinTexts,
-  type ReadRow,
-  type Statement,
-  tidyText,
-  type Unreadable,
-  type UnreadableLine,
-  unreadableLine,
-} from '../statement/statement.ts';
-import { balanceWordIn } from './balance-lines.ts';
-import { type Booking, bookingOf } from './booking.ts';
+/** The lines of a table become the statements of its accounts, with the columns that the mapping names. */
+import { markedCurrencies, otherCurrencies } from '../statement/currencies.ts';
+import { type AccountHint, type Statement, type UnreadableLine, unreadableLine } from '../statement/statement.ts';
 import { type BalancedRow, closingBalance } from './closing-balance.ts';
-import { centsOf, isDash, unmarkedWay, wayOf } from './column-facts.ts';
-import { type Direction, directionsOf } from './directions.ts';
+import { centsOf } from './column-facts.ts';
 import type { Mapping } from './mapping.ts';
-import type { Role } from './roles.ts';
-import { provenChanges } from './running-balance.ts';
+import { cellOf, isOfOther, MONEY, readLine, type Settled, settle } from './read-line.ts';
+import { RowSums } from './row-sums.ts';
 import type { Line, Table } from './table.ts';
+import { accountsIn, type TableAccount } from './table-accounts.ts';
 
-type Cell = (role: Role) => string;
-type Cents = { cents: number } | { reason: Unreadable };
-
-/** Rows that the mapping cannot read are listed with the reason, in the order of the file. */
-export function readTable(table: Table, mapping: Mapping): Statement {
-  const read: BalancedRow[] = [];
-  const unreadable: UnreadableLine[] = [...table.unreadable];
-  const settled = settle(table, mapping);
-  const sums = new Sums();
-  table.lines.forEach(({ line, cells }, at) => {
-    const row = cells.slice(table.header.length).some((cell) => cell.trim() !== '')
-      ? ({ reason: 'columns' } as const)
-      : readLine({ line, cells, at }, settled, sums);
-    if ('reason' in row) unreadable.push(unreadableLine(line, row.reason, cells.join(' ')));
-    else {
-      read.push({ row, balance: centsOf(cellOf(cells, settled, 'balance'), settled.decimalSign ?? null) });
-      sums.add(row.cents);
-    }
+/** Rows that the mapping cannot read are listed with the reason, in the order of the file. Mostly one statement. */
+export function readTable(table: Table, mapping: Mapping): Statement[] {
+  const common = settle(table, mapping);
+  const { accounts, of } = accountsIn(table, mapping);
+  const readings = accounts.map((one) => new AccountReading(table, one, { ...common, currency: one.currency }));
+  table.lines.forEach((line, at) => {
+    readings[of.get(line) ?? 0]?.read(line, at);
   });
-  unreadable.sort((a, b) => a.line - b.line);
-  const currencies = currenciesOf(table, settled);
-  const balance = closingBalance(read);
-  const rows = read.map(({ row }) => row);
-  return { format: 'csv', account: hintIn(table.above), ...(balance && { balance }), currencies, rows, unreadable };
+  // What stands outside of the table is listed once.
+  return readings.map((one, at) => one.statement(at === 0 ? table.unreadable : []));
 }
 
-/** Columns of which one has the amount of a line. */
-const MONEY = ['amount', 'debit', 'credit'] as const;
+/** What is read of one account. */
+class AccountReading {
+  readonly #table: Table;
+  readonly #account: TableAccount;
+  readonly #settled: Settled;
+  readonly #lines: Line[] = [];
+  readonly #read: BalancedRow[] = [];
+  readonly #unreadable: UnreadableLine[] = [];
+  readonly #sums = new RowSums();
 
-/** What all lines have in common. */
-interface Settled extends Mapping {
-  /** Some tables write debits with a minus, some without; a refund then has the other sign. */
-  debitSign: -1 | 1;
-  creditSign: -1 | 1;
-  feeSign: -1 | 1;
-  /** Where only credits are marked, all other amounts go out. */
-  unmarked: -1 | 1;
-  /** What the words of the column of directions say. */
-  ways: ReadonlyMap<string, Direction>;
-  /** How each line changes the balance, where that tells the signs. */
-  changes: readonly (number | null)[];
-  /** The currency of most rows: by its column, or else as it stands beside the amounts. */
-  currency: string | null;
-  mark: string | null;
-  /** What the words of the column of states say. */
-  bookings: ReadonlyMap<string, Booking | null>;
-}
+  constructor(table: Table, account: TableAccount, settled: Settled) {
+    this.#table = table;
+    this.#account = account;
+    this.#settled = settled;
+  }
 
-function settle(table: Table, mapping: Mapping): Settled {
-  const all = (role: Role) => table.lines.map(({ cells }) => cellOf(cells, mapping, role));
-  const cents = (role: Role) => all(role).map((cell) => centsOf(cell, mapping.decimalSign ?? null));
-  const { columns, signsOfBalance } = mapping;
-  const statusName = table.header[columns.status ?? -1] ?? '';
-  return {
-    ...mapping,
-    debitSign: isMostlyNegative(table, mapping, 'debit') ? 1 : -1,
-    creditSign: isMostlyNegative(table, mapping, 'credit') ? -1 : 1,
-    feeSign: isMostlyNegative(table, mapping, 'fee') ? 1 : -1,
-    unmarked: unmarkedWay(datedLines(table, mapping).map(({ cells }) => cellOf(cells, mapping, 'amount'))),
-    ways: columns.direction === undefined ? new Map() : directionsOf(all('direction')),
-    changes: signsOfBalance ? provenChanges(cents('amount'), cents('balance')) : [],
-    currency: mainCurrency(all('currency')),
-    mark: columns.currency === undefined ? mainCurrency(MONEY.flatMap(all).map(currencyOfAmount)) : null,
-    bookings: new Map([...new Set(all('status'))].map((word) => [word, bookingOf(word, statusName)])),
-  };
+  /** `at`: the place of the line in the table. */
+  read(one: Line, at: number): void {
+    const { line, cells } = one;
+    const settled = this.#settled;
+    this.#lines.push(one);
+    const row = cells.slice(this.#table.header.length).some((cell) => cell.trim() !== '')
+      ? ({ reason: 'columns' } as const)
+      : readLine({ line, cells, at }, settled, this.#sums);
+    if ('reason' in row) this.#unreadable.push(unreadableLine(line, row.reason, cells.join(' ')));
+    else {
+      this.#read.push({ row, balance: centsOf(cellOf(cells, settled, 'balance'), settled.decimalSign ?? null) });
+      this.#sums.add(row.cents);
+    }
+  }
+
+  statement(outside: readonly UnreadableLine[]): Statement {
+    const { header, above } = this.#table;
+    const balance = closingBalance(this.#read);
+    return {
+      format: 'csv',
+      account: { ...hintIn(above), ...this.#account.account },
+      ...(balance && { balance }),
+      currencies: currenciesOf(header, this.#lines, this.#settled),
+      rows: this.#read.map(({ row }) => row),
+      unreadable: [...this.#unreadable, ...outside].sort((a, b) => a.line - b.line),
+    };
+  }
 }
 
 /** The one of the currency column, or else that beside the amounts and in the names of their columns. */
-function currenciesOf({ header, lines }: Table, settled: Settled): string[] {
+function currenciesOf(header: readonly string[], lines: readonly Line[], settled: Settled): string[] {
   if (settled.currency !== null) return otherCurrencies([settled.currency]);
   const roles = MONEY.filter((role) => settled.columns[role] !== undefined);
   const own = lines.flatMap(({ cells }) => cellsOf(cells)).filter((cell) => !isOfOther(cell, settled));
@@ -100,127 +76,6 @@ function currenciesOf({ header, lines }: Table, settled: Settled): string[] {
   function cellsOf(cells: readonly string[]): string[] {
     return roles.map((role) => cellOf(cells, settled, role));
   }
-}
-
-/** Whether another currency stands beside the amount than beside most. */
-function isOfOther(amount: string, { mark }: Settled): boolean {
-  const own = mark === null ? '' : currencyOfAmount(amount);
-  return own !== '' && own !== mark;
-}
-
-interface TableLine {
-  line: number;
-  cells: readonly string[];
-  /** Its place among the lines of the table. */
-  at: number;
-}
-
-function readLine({ line, cells, at }: TableLine, settled: Settled, sums: Sums): ReadRow | { reason: Unreadable } {
-  const cell: Cell = (role) => cellOf(cells, settled, role);
-  const word = balanceWordIn(cells);
-  if (word === 'balance') return { reason: 'balance' };
-  const booking = settled.columns.status === undefined ? null : settled.bookings.get(cell('status'));
-  if (booking === 'void' || (booking === 'pending' && cell('date') === '')) return { reason: 'information' };
-  const date = readDate(cell('date'), settled.dateOrder ?? null);
-  if ('reason' in date) return date;
-  const amount = readCents(cell, at, settled);
-  if ('reason' in amount) return amount;
-  if (isOfOtherCurrency(cell, settled)) return { reason: 'other_currency' };
-  if (word === 'total' && sums.has(amount.cents)) return { reason: 'balance' };
-  const row = { line, date: date.date, cents: amount.cents, ...wordsOf(cell) };
-  return booking === 'pending' ? { ...row, pending: true } : row;
-}
-
-function wordsOf(cell: Cell): Pick<ReadRow, 'text' | 'payee' | 'category' | 'bankId'> {
-  const payee = tidyText(cell('payee'));
-  const [category, bankId] = [tidyText(cell('category')), tidyText(cell('bankId'))];
-  const text = joinTexts([payee, cell('text')]);
-  return { text, ...(payee && { payee }), ...(category && { category }), ...(bankId && { bankId }) };
-}
-
-function isOfOtherCurrency(cell: Cell, settled: Settled): boolean {
-  const own = cell('currency');
-  return (own !== '' && own !== settled.currency) || MONEY.some((role) => isOfOther(cell(role), settled));
-}
-
-/** The amount with its sign, and with the fee that comes on top of it. */
-function readCents(cell: Cell, at: number, settled: Settled): Cents {
-  const amount = readSigned(cell, at, settled);
-  const turned = 'cents' in amount && settled.flipped ? { cents: -amount.cents } : amount;
-  if (settled.columns.fee === undefined) return turned;
-  const fee = readAmount(cell('fee'), settled.decimalSign ?? null);
-  if ('reason' in fee) return isNothing(fee) ? turned : fee;
-  if ('reason' in turned && !isNothing(turned)) return turned;
-  const cents = ('cents' in turned ? turned.cents : 0) + fee.cents * settled.feeSign;
-  if (cents === 0) return { reason: 'zero' };
-  return Math.abs(cents) > MAX_AMOUNT ? { reason: 'too_large' } : { cents };
-}
-
-function readSigned(cell: Cell, at: number, settled: Settled): Cents {
-  const { columns, ways, changes, signsOfBalance } = settled;
-  if (columns.debit !== undefined || columns.credit !== undefined) return readTwoColumns(cell, settled);
-  const read = readAmount(cell('amount'), settled.decimalSign ?? null);
-  if ('reason' in read) return read;
-  const amount = { cents: read.cents * wayOf(cell('amount'), settled.unmarked) };
-  const change = signsOfBalance ? (changes[at] ?? null) : null;
-  if (change !== null && Math.abs(change) === Math.abs(amount.cents)) return { cents: change };
-  if (columns.direction === undefined) return signsOfBalance ? { reason: 'debit_or_credit' } : amount;
-  const direction = ways.get(cell('direction'));
-  if (direction === undefined) return { reason: 'debit_or_credit' };
-  // An amount that has a sign of its own and goes against its word says two things.
-  if (amount.cents < 0 && direction > 0) return { reason: 'debit_or_credit' };
-  return { cents: Math.abs(amount.cents) * direction };
-}
-
-function readTwoColumns(cellOfRole: Cell, { decimalSign, debitSign, creditSign }: Settled): Cents {
-  const cell: Cell = (role) => (isDash(cellOfRole(role)) ? '' : cellOfRole(role));
-  const debit = readAmount(cell('debit'), decimalSign ?? null);
-  const credit = readAmount(cell('credit'), decimalSign ?? null);
-  if ('cents' in debit && 'cents' in credit) return { reason: 'debit_or_credit' };
-  if ('cents' in debit && isNothing(credit)) return { cents: debit.cents * debitSign };
-  if ('cents' in credit && isNothing(debit)) return { cents: credit.cents * creditSign };
-  const wrong = [debit, credit].find((one) => !isNothing(one)) ?? (isZero(debit) ? debit : credit);
-  return 'reason' in wrong ? wrong : { reason: 'debit_or_credit' };
-}
-
-/** What the rows so far add up to, of each sign and together. */
-class Sums {
-  #rows = 0;
-  #plus = 0;
-  #minus = 0;
-
-  add(cents: number): void {
-    this.#rows += 1;
-    if (cents > 0) this.#plus += cents;
-    else this.#minus -= cents;
-  }
-
-  /** Whether the amount, whatever its sign, is such a sum of several rows. */
-  has(cents: number): boolean {
-    return this.#rows > 1 && [this.#plus, this.#minus, Math.abs(this.#plus - this.#minus)].includes(Math.abs(cents));
-  }
-}
-
-const isNothing = (amount: Cents): boolean => isZero(amount) || ('reason' in amount && amount.reason === 'no_amount');
-const isZero = (amount: Cents): boolean => 'reason' in amount && amount.reason === 'zero';
-
-/** A sum below the rows may have another sign than they, and says nothing, except where nothing else does. */
-function datedLines({ lines }: Table, mapping: Mapping): readonly Line[] {
-  const rows = lines.filter(({ cells }) => looksLikeDate(cellOf(cells, mapping, 'date')) && !balanceWordIn(cells));
-  return rows.length > 0 ? rows : lines;
-}
-
-function isMostlyNegative(table: Table, mapping: Mapping, role: Role): boolean {
-  if (mapping.columns[role] === undefined) return false;
-  const cents = datedLines(table, mapping).map(({ cells }) =>
-    centsOf(cellOf(cells, mapping, role), mapping.decimalSign ?? null),
-  );
-  return cents.reduce((sum: number, one) => sum + Math.sign(one ?? 0), 0) < 0;
-}
-
-function cellOf(cells: readonly string[], { columns }: Mapping, role: Role): string {
-  const column = columns[role];
-  return column === undefined ? '' : (cells[column]?.trim() ?? '');
 }
 
 /** Banks write the account's number above the table. */

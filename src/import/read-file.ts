@@ -1,7 +1,8 @@
 /** Reads what somebody dropped or chose: finds the format by the content, and opens a ZIP. Nothing here throws. */
 import { readCamt } from './camt/read-camt.ts';
+import { guessMapping } from './csv/guess-mapping.ts';
 import { isListOfOthers } from './csv/list-of-others.ts';
-import { type Guess, guessMapping, type Mapping } from './csv/mapping.ts';
+import type { Guess, Mapping } from './csv/mapping.ts';
 import { readTable } from './csv/read-table.ts';
 import { ROLES } from './csv/roles.ts';
 import { openTable, type Table } from './csv/table.ts';

@@ -77,6 +77,7 @@ const Import = v.object({
         type: v.optional(TransactionType),
         category: v.optional(v.string()),
         categoryId: Category.categoryId,
+        makes: v.optional(v.literal(true)),
       }),
     ]),
   ),

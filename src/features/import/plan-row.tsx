@@ -3,8 +3,10 @@ import { presentChoice } from '#domain/books/present-choice';
 import { formatDate } from '#domain/dates/dates';
 import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
+import type { MadeCategory } from '#store/commands/imports/import-carry-out';
 import type { Candidate } from '#store/queries/transfers/transfer-candidates';
 import * as texts from '#texts/import/import';
+import { newCategory } from '#texts/import/import-categories';
 import { aloneSide } from '#texts/import/migration';
 import { CheckIcon, ChevronDownIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
@@ -17,6 +19,9 @@ import type { OfferedCategory } from './use-offered-categories.ts';
 export function PlanRow(props: {
   row: PlannedRow;
   categories: readonly OfferedCategory[];
+  /** Categories that rows of the plan make, and whether the user may make any. */
+  made: readonly MadeCategory[];
+  mayMake: boolean;
   /** Only the active row is in the order of Tab. */
   isActive: boolean;
   isExpanded: boolean;
@@ -24,7 +29,7 @@ export function PlanRow(props: {
   onExpand: (key: string | null) => void;
   onChange: (change: RowChange) => void;
 }) {
-  const { categories, isActive, isExpanded, onActive, onExpand, onChange } = props;
+  const { categories, made, mayMake, isActive, isExpanded, onActive, onExpand, onChange } = props;
   const row = underPresentName(props.row, categories);
   const { preview, choice, type } = row;
   const { key } = preview;
@@ -96,7 +101,7 @@ export function PlanRow(props: {
           </chakra.span>
         </chakra.button>
       </chakra.div>
-      {isExpanded && <RowFields row={row} categories={categories} onChange={onChange} />}
+      {isExpanded && <RowFields row={row} categories={categories} made={made} mayMake={mayMake} onChange={onChange} />}
     </chakra.li>
   );
 }
@@ -109,7 +114,7 @@ function underPresentName(row: PlannedRow, categories: readonly OfferedCategory[
 
 /** What becomes of the row, and why. */
 function fateText(planned: PlannedRow): string {
-  const { preview, choice, category, why, side } = planned;
+  const { preview, choice, category, makes, why, side } = planned;
   const { row, lines } = preview;
   const stays = stayText(planned);
   if (stays !== null) return stays;
@@ -122,9 +127,14 @@ function fateText(planned: PlannedRow): string {
   if (side?.transferId) return texts.transferWith(side.account);
   if (side) return `${category}. ${aloneSide(side.account)}`;
   if (lines) return texts.splitIn(lines.length);
-  const reason = reasonText(why);
-  const plain = reason ? `${category}, ${reason}` : category;
+  const plain = categoryText({ category, makes, why });
   return preview.otherSide ? `${plain}. ${texts.mayBeTransfer(preview.otherSide.accountName)}` : plain;
+}
+
+function categoryText({ category, makes, why }: Pick<PlannedRow, 'category' | 'makes' | 'why'>): string {
+  const reason = reasonText(why);
+  const name = makes ? newCategory(category) : category;
+  return reason ? `${name}, ${reason}` : name;
 }
 
 function transferText({ row, accountName }: Candidate): string {

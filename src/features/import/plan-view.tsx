@@ -1,16 +1,18 @@
 import { chakra } from '@chakra-ui/react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import * as texts from '#texts/import/import';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import type { Question } from '../../import/statement/statement.ts';
 import type { Plan } from '../../import/worker/client.ts';
-import { isOpen, type PlannedRow, ticked } from '../../import/worker/planned-rows.ts';
+import { categoriesToMake, isOpen, type PlannedRow, ticked } from '../../import/worker/planned-rows.ts';
 import type { Choice } from '../../import/worker/row-changes.ts';
 import { countsOf, type Group, Groups, isOfGroup } from './plan-groups.tsx';
 import { PlanRow } from './plan-row.tsx';
+import { UnknownCategories } from './unknown-categories.tsx';
 import { UnreadableLines } from './unreadable-lines.tsx';
 import type { KeptChanges } from './use-changes.ts';
+import { useMayMakeCategories } from './use-may-make-categories.ts';
 import { type OfferedCategory, useOfferedCategories } from './use-offered-categories.ts';
 
 /** So many rows are drawn at first. */
@@ -38,7 +40,9 @@ export function PlanView(props: {
   const [expanded, setExpanded] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const offered = useOfferedCategories(accountId);
+  const mayMake = useMayMakeCategories(accountId);
   const categories = [...offered, ...made];
+  const newOnes = useMemo(() => categoriesToMake(rows), [rows]);
   const ofGroup = rows.filter(({ preview }) => isOfGroup(preview, group));
   const shown = ofGroup.slice(0, limit);
   const open = ofGroup.filter(({ preview }) => isOpen(preview));
@@ -78,6 +82,7 @@ export function PlanView(props: {
           setLimit(FIRST_ROWS);
         }}
       />
+      {mayMake && <UnknownCategories rows={rows} offered={categories} changes={changes} />}
       {rows.length > 0 && rows.every(({ preview }) => !isOpen(preview)) && <p>{texts.NOTHING_NEW}</p>}
       {group !== 'unreadable' && open.length > 0 && (
         <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
@@ -104,6 +109,8 @@ export function PlanView(props: {
               key={row.preview.key}
               row={row}
               categories={categories}
+              made={newOnes}
+              mayMake={mayMake}
               isActive={row.preview.key === current}
               isExpanded={row.preview.key === expanded}
               onActive={setActive}

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
-import { choiceNamed } from '#domain/books/categories';
 import { formatDate } from '#domain/dates/dates';
 import type { TransactionType } from '#domain/rows';
+import type { MadeCategory } from '#store/commands/imports/import-carry-out';
 import * as texts from '#texts/import/import';
 import * as terms from '#texts/terms';
 import { ChoiceField } from '#ui/choice-field';
-import { SelectField } from '#ui/select-field';
 import { isOpen, type PlannedRow } from '../../import/worker/planned-rows.ts';
 import type { RowChange } from '../../import/worker/row-changes.ts';
+import { RowCategory } from './row-category.tsx';
 import type { OfferedCategory } from './use-offered-categories.ts';
 
 const TYPES: readonly { value: TransactionType; label: string }[] = [
@@ -34,13 +34,16 @@ const CORRECTIONS = [
 export function RowFields(props: {
   row: PlannedRow;
   categories: readonly OfferedCategory[];
+  /** Categories that rows of the plan make. */
+  made: readonly MadeCategory[];
+  /** Whether the user may make categories for this account. */
+  mayMake: boolean;
   onChange: (change: RowChange) => void;
 }) {
-  const { row, categories, onChange } = props;
-  const { preview, choice, type, category } = row;
+  const { row, categories, made, mayMake, onChange } = props;
+  const { preview, choice, type } = row;
   const { row: read, state, mayLink, otherSide, lines } = preview;
   const ofType = categories.filter((one) => one.type === type);
-  const names = ofType.map(({ name }) => name);
   const isPlain =
     isOpen(preview) &&
     !['link', 'correct', 'transfer'].includes(choice) &&
@@ -90,14 +93,9 @@ export function RowFields(props: {
             hideLabel
             value={type}
             options={TYPES}
-            onChange={(next) => onChange({ type: next, category: undefined, categoryId: undefined })}
+            onChange={(next) => onChange({ type: next, category: undefined, categoryId: undefined, makes: undefined })}
           />
-          <SelectField
-            label={terms.CATEGORY}
-            value={category}
-            options={[...new Set([category, ...names])].map((name) => ({ value: name, label: name }))}
-            onChange={(event) => onChange(choiceNamed(ofType, event.currentTarget.value))}
-          />
+          <RowCategory row={row} categories={ofType} made={made} mayMake={mayMake} onChange={onChange} />
         </>
       )}
       <chakra.p color="fg.muted" fontSize="xs" overflowWrap="anywhere">

@@ -2,6 +2,7 @@
 import { type CategoryChoice, checkCategoryName, findCategory, UNCATEGORIZED } from '#domain/books/categories';
 import { presentChoice } from '#domain/books/present-choice';
 import type { CategoryRow, TransactionType } from '#domain/rows';
+import { saysNoCategory } from '#domain/transactions/chosen-category';
 import type { MigrationPlan } from '#store/commands/imports/migration-carry-out';
 import type { ChosenCategory, FoundCategory } from './migration-messages.ts';
 
@@ -21,8 +22,10 @@ export function chosenCategories(
   choices: CategoryChoices,
 ): ChosenCategory[] {
   return found.map((one) => {
-    const known = findCategory(offered, one.type, one.name)?.name;
-    const cannotBeMade = !checkCategoryName(one.name).ok || one.name.toLowerCase() === UNCATEGORIZED.toLowerCase();
+    const says = !saysNoCategory(one.name);
+    const known = says ? findCategory(offered, one.type, one.name)?.name : undefined;
+    const isNone = one.name.toLowerCase() === UNCATEGORIZED.toLowerCase();
+    const cannotBeMade = !says || isNone || !checkCategoryName(one.name).ok;
     const usual = known ?? (cannotBeMade ? UNCATEGORIZED : MAKE);
     const chosen = choices.get(categoryKey(one.type, one.name));
     const ofType = offered.filter(({ type }) => type === one.type).map((row) => ({ id: null, ...row }));

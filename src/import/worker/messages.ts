@@ -113,7 +113,7 @@ export interface PlanRequest {
 }
 
 /** Carries out the plan that is shown. */
-export interface CarryOutRequest extends Omit<ImportPlan, 'rows'> {
+export interface CarryOutRequest extends Omit<ImportPlan, 'rows' | 'categories'> {
   kind: 'carry-out';
   /** The number of the request that made the plan. Any other plan is not carried out. */
   plan: number;

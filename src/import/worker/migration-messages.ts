@@ -64,7 +64,7 @@ export interface AccountChoice {
 export interface ChosenCategory {
   found: FoundCategory;
   choice: string;
-  /** Its name is too long, or it is the name for none. */
+  /** Its name is too long, or the name for none, for a split or for a transfer. */
   cannotBeMade: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { TransferPair } from '../matching/transfer-pairs.ts';
 import { madeCategories } from './category-choices.ts';
 import type { PreviewRow } from './messages.ts';
 import type { AccountChoice, ChosenCategory, FoundMigration, PlannedBudget } from './migration-messages.ts';
-import { type PlannedRow, plannedRows, rowsToImport, typeOf } from './planned-rows.ts';
+import { categoriesToMake, type PlannedRow, plannedRows, rowsToImport, typeOf } from './planned-rows.ts';
 import type { Changes } from './row-changes.ts';
 
 export const NEW = 'new';
@@ -98,6 +98,7 @@ export function planOf(planned: {
   const { found, accounts, categories, budgetsInto } = planned;
   const budgets = planned.budgets.filter(({ problem }) => problem === null);
   const used = usedCategories(accounts);
+  const coming = accounts.flatMap(({ choice, rows }) => (choice.into === LEAVE ? [] : rows));
   for (const { category } of budgets) used.add(`expense ${category}`);
   return {
     fileName: found.fileName,
@@ -109,7 +110,10 @@ export function planOf(planned: {
       if (id === null || (rows.length === 0 && id !== budgetsInto)) return [];
       return [{ id, rows, made: choice.into === NEW ? { name: choice.name, kind: choice.kind } : null }];
     }),
-    categories: madeCategories(categories, (type, name) => used.has(`${type} ${name}`)),
+    categories: [
+      ...madeCategories(categories, (type, name) => used.has(`${type} ${name}`)),
+      ...categoriesToMake(coming).map((one) => ({ ...one, group: null })),
+    ],
     budgets: budgets.map(({ category, cents }) => ({ accountId: budgetsInto, category, cents })),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { transactionRow } from '#store/database/rows.fixture';
 import type { PreviewRow } from './messages.ts';
-import { plannedRows, rowsToImport, ticked } from './planned-rows.ts';
+import { categoriesToMake, plannedRows, rowsToImport, ticked } from './planned-rows.ts';
 import type { Changes } from './row-changes.ts';
 
 const preview = (key: string, some: Partial<PreviewRow> = {}): PreviewRow => ({
@@ -78,6 +78,32 @@ it('a category counts for all rows of the same text and type, unless one has its
     ['Fun', null],
     ['Uncategorized', null],
   ]);
+});
+
+it('a category that is made is made for rows of the same text, and for those for which the file says it', () => {
+  const row = { line: 1, date: '2026-01-05', cents: -250, text: 'Vet', category: 'Pets' };
+  const rows = [
+    preview('a', { why: null, category: 'Uncategorized', row }),
+    preview('b', { why: null, category: 'Uncategorized', row: { ...row, text: 'Cat food' }, letters: 'cat food' }),
+    preview('c', { why: null, category: 'Uncategorized', row: { ...row, category: 'Fun' }, letters: 'fun' }),
+    preview('d', { why: null, category: 'Uncategorized', row: { ...row, cents: 250 }, letters: 'vet' }),
+    preview('e', { row, letters: 'other' }),
+  ];
+  const planned = plannedRows(rows, new Map([['a', { category: 'Pets', makes: true }]]), false);
+  expect(planned.map(({ category, makes = false }) => [category, makes])).toEqual([
+    ['Pets', true],
+    ['Pets', true],
+    ['Uncategorized', false],
+    ['Uncategorized', false],
+    ['Food', false],
+  ]);
+  expect(categoriesToMake(planned)).toEqual([{ type: 'expense', name: 'Pets' }]);
+  const left = plannedRows(
+    rows.slice(0, 1),
+    new Map([['a', { category: 'Pets', makes: true, choice: 'leave' }]]),
+    false,
+  );
+  expect(categoriesToMake(left)).toEqual([]);
 });
 
 it('what is carried out is what is shown, and a row that was deleted is wanted again', () => {

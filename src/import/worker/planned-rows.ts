@@ -7,7 +7,7 @@ import { OPENING_BALANCE } from '#domain/books/opening';
 import { cleanText, LONGEST_DESCRIPTION } from '#domain/entered-text';
 import { SPLIT } from '#domain/money/lines';
 import type { TransactionLine, TransactionRow, TransactionType } from '#domain/rows';
-import type { Correction, ImportPlan, LinkedRow, NewRow } from '#store/commands/imports/import-carry-out';
+import type { Correction, ImportPlan, LinkedRow, MadeCategory, NewRow } from '#store/commands/imports/import-carry-out';
 import { newId } from '#store/database/new-id';
 import type { PreviewRow } from './messages.ts';
 import type { Changes, Choice, RowChange } from './row-changes.ts';
@@ -19,6 +19,8 @@ export interface PlannedRow {
   category: string;
   /** The id of the category, where the user chose one here. */
   categoryId?: string | null | undefined;
+  /** The category is made with the import, unless the account offers it by then. */
+  makes?: true | undefined;
   /** The user did not choose the category. */
   proposed?: true;
   /** Why it has its category: as `PreviewRow`, or the text of a row for which the user chose it here. */
@@ -33,11 +35,12 @@ export interface PlannedRow {
 /** `intoNew`: the account is still to be made. Only there a file's opening balance comes in by itself. */
 export function plannedRows(rows: readonly PreviewRow[], changes: Changes, intoNew: boolean): PlannedRow[] {
   const alike = chosenByText(rows, changes);
+  const made = madeByName(rows, changes);
   return rows.map((preview) => {
     const change = changes.get(preview.key);
     const choice = choiceOf(preview, change, intoNew);
     const type = (choice !== 'transfer' && change?.type) || typeOf(preview);
-    return { preview, choice, type, ...categoryOf(preview, type, change, alike) };
+    return { preview, choice, type, ...categoryOf(preview, type, change, { alike, made }) };
   });
 }
 
@@ -55,6 +58,16 @@ export function ticked({ mayLink, mayCorrect }: PreviewRow): Choice {
 /** What is carried out; a row that is left out is not in it. */
 export function rowsToImport(rows: readonly PlannedRow[]): ImportPlan['rows'] {
   return rows.flatMap((one) => (one.choice === 'leave' ? [] : (rowToImport(one) ?? [])));
+}
+
+/** The categories that are made for rows that come in. */
+export function categoriesToMake(rows: readonly PlannedRow[]): MadeCategory[] {
+  const made = new Map<string, MadeCategory>();
+  for (const { makes, choice, type, category, preview, side } of rows) {
+    const hasCategory = choice === 'new' && !preview.row.opening && !preview.lines && !side?.transferId;
+    if (makes && hasCategory) made.set(`${type} ${category.toLowerCase()}`, { type, name: category });
+  }
+  return [...made.values()];
 }
 
 /** Null where the row to which it is tied is not known. */
@@ -84,20 +97,31 @@ function descriptionOf(text: string): string {
   return cleanText(text).slice(0, LONGEST_DESCRIPTION).toWellFormed();
 }
 
+type Alike = CategoryAsChosen & { makes?: true | undefined; alike: string };
+
 /** The categories that the user chose here, by type and letters. */
-function chosenByText(
-  rows: readonly PreviewRow[],
-  changes: Changes,
-): Map<string, CategoryAsChosen & { alike: string }> {
-  const chosen = new Map<string, CategoryAsChosen & { alike: string }>();
+function chosenByText(rows: readonly PreviewRow[], changes: Changes): Map<string, Alike> {
+  const chosen = new Map<string, Alike>();
   if (![...changes.values()].some(({ category }) => category !== undefined)) return chosen;
   const byKey = new Map(rows.map((preview) => [preview.key, preview]));
-  for (const [key, { category, categoryId, type }] of changes) {
+  for (const [key, { category, categoryId, makes, type }] of changes) {
     const preview = byKey.get(key);
     if (!preview || category === undefined || preview.letters === '') continue;
-    chosen.set(alikeKey(preview, type ?? typeOf(preview)), { category, categoryId, alike: preview.row.text });
+    chosen.set(alikeKey(preview, type ?? typeOf(preview)), { category, categoryId, makes, alike: preview.row.text });
   }
   return chosen;
+}
+
+/** The categories of the file that the user makes, by type and name. All rows for which the file says them have them. */
+function madeByName(rows: readonly PreviewRow[], changes: Changes): Set<string> {
+  const made = new Set<string>();
+  if (![...changes.values()].some(({ makes }) => makes)) return made;
+  for (const preview of rows) {
+    const change = changes.get(preview.key);
+    const isOfFile = change?.makes && change.category === preview.row.category;
+    if (isOfFile) made.add(`${change.type ?? typeOf(preview)} ${change.category}`);
+  }
+  return made;
 }
 
 function alikeKey({ letters }: PreviewRow, type: TransactionType): string {
@@ -129,11 +153,19 @@ function categoryOf(
   preview: PreviewRow,
   type: TransactionType,
   change: RowChange | undefined,
-  alike: ReturnType<typeof chosenByText>,
-): Pick<PlannedRow, 'category' | 'categoryId' | 'proposed' | 'why'> {
-  if (change?.category !== undefined) return { category: change.category, categoryId: change.categoryId, why: null };
+  { alike, made }: { alike: ReadonlyMap<string, Alike>; made: ReadonlySet<string> },
+): Pick<PlannedRow, 'category' | 'categoryId' | 'makes' | 'proposed' | 'why'> {
+  if (change?.category !== undefined) {
+    const { category, categoryId, makes } = change;
+    return { category, categoryId, ...(makes && { makes }), why: null };
+  }
   const same = alike.size > 0 ? alike.get(alikeKey(preview, type)) : undefined;
-  if (same) return { category: same.category, categoryId: same.categoryId, why: { alike: same.alike } };
+  if (same) {
+    const { category, categoryId, makes } = same;
+    return { category, categoryId, ...(makes && { makes }), why: { alike: same.alike } };
+  }
+  const named = preview.row.category ?? '';
+  if (preview.why === null && made.has(`${type} ${named}`)) return { category: named, makes: true, why: 'file' };
   // A category is of one type.
   if (type !== typeOf(preview)) return { category: UNCATEGORIZED, proposed: true, why: null };
   const { category, why, isMapped } = preview;

@@ -12,6 +12,8 @@ export interface RowChange {
   type?: TransactionType | undefined;
   category?: string | undefined;
   categoryId?: string | null | undefined;
+  /** The category is made with the import. */
+  makes?: true | undefined;
 }
 
 /** The user's changes by the rows' keys, the latest last. */

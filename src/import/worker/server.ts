@@ -19,7 +19,7 @@ import type {
 } from './messages.ts';
 import { planAsShown } from './migrate.ts';
 import type { MigrateRequest } from './migration-messages.ts';
-import { plannedRows, rowsToImport } from './planned-rows.ts';
+import { categoriesToMake, plannedRows, rowsToImport } from './planned-rows.ts';
 import { previewRows } from './preview-rows.ts';
 import { ReadFiles } from './read-files.ts';
 
@@ -128,8 +128,9 @@ class ImportSession {
     }: CarryOutRequest & { id: number },
     signal: AbortSignal,
   ): Promise<LastAnswer> {
-    const rows = rowsToImport(plannedRows(this.#rowsOf(plan), changes, intoNew));
-    const imported = { accountId, fileName, format, rows, opening };
+    const planned = plannedRows(this.#rowsOf(plan), changes, intoNew);
+    const [rows, categories] = [rowsToImport(planned), categoriesToMake(planned)];
+    const imported = { accountId, fileName, format, rows, categories, opening };
     const outcome = await carryOutImport(db, actor, imported, this.#control(id, signal));
     if (outcome.ok) this.#plans.clear();
     return { kind: 'carried-out', outcome };

@@ -1,6 +1,6 @@
 /**
- * Command `import.carry-out`: makes and links the rows of a file, and corrects the opening balance, as the user has
- * planned it.
+ * Command `import.carry-out`: makes and links the rows of a file with their new categories, and corrects the opening
+ * balance, as the user has planned it.
  */
 import { inSlices, ROWS_IN_ONE } from '#domain/mutations/mutation-slices';
 import type { Operation } from '#domain/mutations/operations';
@@ -12,6 +12,7 @@ import { newId } from '../../database/new-id.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
 import { correctOpening, type OpeningCorrection } from '../accounts/opening-correct.ts';
 import { type Actor, type CommandProblem, commitAction, type NoteAction } from '../commit/commit.ts';
+import { type MadeCategory, missingCategories } from './import-categories.ts';
 import { correctFormer } from './import-former.ts';
 import {
   chosenIn,
@@ -27,6 +28,7 @@ import type { LinkedRow, NewRow } from './import-rows.ts';
 import { linkImportedSides } from './import-sides.ts';
 import { bringInTogether } from './import-together.ts';
 
+export type { MadeCategory } from './import-categories.ts';
 export type { Correction, LinkedRow, NewRow } from './import-rows.ts';
 
 export interface ImportPlan {
@@ -34,6 +36,8 @@ export interface ImportPlan {
   fileName: string;
   format: ImportFormat;
   rows: readonly (NewRow | LinkedRow)[];
+  /** Those that rows have and that the account does not offer. One that is there is not made again. */
+  categories?: readonly MadeCategory[];
   /** What the opening balance of the account becomes, when all rows are in. */
   opening?: Omit<OpeningCorrection, 'accountId'> | null;
 }
@@ -94,6 +98,7 @@ export async function carryOutImport(
     format,
     fileName: cut(plan.fileName, 'fileName'),
   };
+  const first = await categoriesFirst(db, plan, now);
   // Rows of a month stand together, so each slice touches few pages.
   const order = [...plan.rows].sort((one, other) => (dateOf(one) < dateOf(other) ? -1 : 1));
   const madeAt = momentsOfDays(plan.rows, now);
@@ -104,8 +109,9 @@ export async function carryOutImport(
     const slice = rows.map((one) => operationOf(one, { accountId, importId, madeAt }));
     const made: Operation[] = done === 0 ? [{ kind: 'insert', table: 'imports', row }] : [];
     const seen = slice.flatMap(({ row: linked }) => linked ?? []);
-    const [first = [], ...others] = inSlices(slice, ROWS_IN_ONE.imported).map(operationsIn);
-    const mutations = [[...made, ...first], ...others].map((operations) => ({ operations, apart: true }));
+    const [some = [], ...others] = inSlices(slice, ROWS_IN_ONE.imported).map(operationsIn);
+    const ofRows = [[...made, ...some], ...others].map((operations) => ({ operations, apart: true }));
+    const mutations = [...first.splice(0), ...ofRows];
     const committed = await bringInTogether(db, slice, note, async (noted) => {
       const options = { now, action, note: noted };
       const rowsIn = await commitAction(db, actor, mutations, { ...options, seen, chosen: chosenIn(slice) });
@@ -123,6 +129,16 @@ export async function carryOutImport(
   const left = order.length - done;
   const opening = left === 0 ? await withOpening(db, actor, plan, { now, action, note }) : null;
   return { ok: true, importId, actionId: action, done, left, apart, opening };
+}
+
+/** The mutation that makes the categories of the plan, where any is missing. It goes with the first rows. */
+async function categoriesFirst(
+  db: Database,
+  { accountId, categories = [] }: ImportPlan,
+  now: Date,
+): Promise<{ operations: Operation[] }[]> {
+  const operations = await missingCategories(db, accountId, categories, now);
+  return operations.length > 0 ? [{ operations }] : [];
 }
 
 /** What became of the correction of the opening balance; null without one. */

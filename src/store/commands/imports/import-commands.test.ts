@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { categoryId, newCategory } from '#domain/books/new-categories';
 import type { TransactionRow } from '#domain/rows';
 import { importKeys } from '../../../import/matching/import-key.ts';
 import { planRows } from '../../../import/matching/plan-rows.ts';
@@ -11,6 +12,7 @@ import { recountMonth } from '../../ledger/recount.ts';
 import { settle } from '../../local/settle.ts';
 import { readForPlan, readImports } from '../../queries/imports/imports.ts';
 import { newestTransactions } from '../../queries/rows/transactions.ts';
+import { renameCategory } from '../categories/category-rename.ts';
 import { changeTransactions } from '../transactions/transactions-change.ts';
 import { deleteTransactions } from '../transactions/transactions-delete.ts';
 import { undoAction } from '../undo/action-undo.ts';
@@ -194,6 +196,60 @@ describe('an import', () => {
     await revert(importId);
     await settle(db, now);
     expect(await statesOf(3)).toEqual(['new', 'new', 'new']);
+  });
+});
+
+describe('an import that makes categories', () => {
+  const rowsWith = (...names: string[]) =>
+    newRows(names.length).map((row, at) => ({ ...row, fields: { ...row.fields, category: names[at] ?? '' } }));
+  const names = async () => (await db.categories.toArray()).map(({ name, accountId }) => [name, accountId]).sort();
+  const importWith = async (...made: string[]) => {
+    const categories = made.map((name) => ({ type: 'expense' as const, name }));
+    const done = await carryOutImport(db, actor, { ...planOf(rowsWith(...made)), categories }, {}, now);
+    if (!done.ok) throw new Error('not imported');
+    return done;
+  };
+
+  it('makes those that are missing once, and one undo takes back rows and categories', async () => {
+    await db.categories.put({ ...newCategory(ACCOUNT, 'expense', 'Food', now.toISOString()), version: 1 });
+    const { actionId } = await importWith('food', 'Pets', 'pets ');
+    expect(await names()).toEqual([
+      ['Food', ACCOUNT],
+      ['Pets', ACCOUNT],
+    ]);
+    expect(await undoAction(db, actor, { id: actionId }, now)).toEqual({ ok: true, left: 0 });
+    expect([await names(), await rows()]).toEqual([[['Food', ACCOUNT]], []]);
+  });
+
+  it('a revert takes them, too, but not those that something uses, and its undo brings them back', async () => {
+    await writeMonths(db, scope, [transactionRow(7, { category: 'Garden' })]);
+    const { importId } = await importWith('Pets', 'Garden', 'Books');
+    await renameCategory(db, actor, { id: categoryId(ACCOUNT, 'expense', 'Books'), name: 'Reading' }, now);
+    await revert(importId);
+    expect(await names()).toEqual([
+      ['Garden', ACCOUNT],
+      ['Reading', ACCOUNT],
+    ]);
+    await undoAction(db, actor, { id: readActions(db)[0]?.id ?? '' }, now);
+    expect((await names()).map(([name]) => name)).toEqual(['Garden', 'Pets', 'Reading']);
+  });
+
+  it('they go where all accounts of the user offer them; in somebody else’s account only an admin makes any', async () => {
+    await db.accounts.bulkPut([accountRow(), accountRow({ id: OTHER_ACCOUNT, createdAt: '2020-01-01T00:00:00.000Z' })]);
+    await importWith('Pets');
+    expect(await names()).toEqual([['Pets', OTHER_ACCOUNT]]);
+    await db.accounts.put(accountRow({ ownerId: idOf(900) }));
+    const cursor = { scope, accountId: ACCOUNT, version: 1, grantId: 'g', before: null } as const;
+    await db.cursors.put({ ...cursor, role: 'member' });
+    await importWith('Pets', 'Garden');
+    expect(await names()).toEqual([['Pets', OTHER_ACCOUNT]]);
+    await db.cursors.put({ ...cursor, role: 'admin' });
+    await importWith('Pets', 'Garden', 'Books');
+    expect(await names()).toEqual([
+      ['Books', ACCOUNT],
+      ['Garden', ACCOUNT],
+      ['Pets', OTHER_ACCOUNT],
+    ]);
   });
 });
 

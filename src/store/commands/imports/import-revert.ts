@@ -16,6 +16,7 @@ import { type RowsOfImport, rowsOfImports } from '../../queries/imports/rows-of-
 import { otherSides } from '../../queries/transfers/transfer-sides.ts';
 import { rightsOver } from '../../resolve/may-change.ts';
 import { type Actor, type CommandProblem, commitAction, type NoteAction } from '../commit/commit.ts';
+import { deletionsOfMade } from './import-categories.ts';
 import { deleteMigratedBudgets } from './migration-budgets.ts';
 
 export interface RevertInput {
@@ -48,8 +49,8 @@ export type RevertOutcome = Outcome<
 
 /**
  * Deletes the rows of the import, unlinks what it linked, and at last deletes the import. The export of another app
- * went into several accounts, and is taken back in all of them, with its budgets. A side that stays alone becomes
- * regular. Refused as a whole when the user may not delete one of the rows. Rows that are kept lose nothing else, and
+ * went into several accounts, and is taken back in all of them, with its budgets. Categories that the import made go
+ * with it, unless something uses them. A side that stays alone becomes regular. Refused as a whole when the user may not delete one of the rows. Rows that are kept lose nothing else, and
  * no longer belong to an import. A revert that takes a transfer apart cannot be undone, and the list of actions says
  * so.
  */
@@ -99,6 +100,8 @@ export async function revertImport(
   const committed = await takeSlice(last, ends);
   if (!committed.ok) return committed;
   await deleteMigratedBudgets(db, actor, imports, now);
+  const operations = await deletionsOfMade(db, actor.userId, imports);
+  if (operations.length > 0) await commitAction(db, actor, [{ operations }], options);
   return { ok: true, actionId: action, done, left: 0, question: [] };
 }
 

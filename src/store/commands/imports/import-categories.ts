@@ -1,0 +1,64 @@
+/** The categories that an import makes, and that go with it when it is reverted. */
+import { checkCategoryName, findCategory } from '#domain/books/categories';
+import { builtInCategories, categoryId } from '#domain/books/new-categories';
+import type { Delete, Insert } from '#domain/mutations/operations';
+import type { CategoryRow, ImportRow } from '#domain/rows';
+import { can } from '#domain/sharing/roles';
+import type { Database } from '../../database/database.ts';
+import { readAccess } from '../../queries/accounts/access.ts';
+import { isCategoryInUse } from '../../queries/categories/budgeted-categories.ts';
+import { categoriesFor } from '../../queries/categories/categories.ts';
+import { placeOfCategories } from '../../queries/categories/place-of-categories.ts';
+import { categoryInsert } from '../commit/category-insert.ts';
+
+/** A category that is made where the account does not offer it. */
+export type MadeCategory = Pick<CategoryRow, 'type' | 'name'>;
+
+/** Empty where the user may make none. `now` is also the moment of the import. */
+export async function missingCategories(
+  db: Database,
+  accountId: string,
+  wanted: readonly MadeCategory[],
+  now: Date,
+): Promise<Insert[]> {
+  const place = wanted.length === 0 ? null : await placeOfCategories(db, accountId);
+  if (place === null) return [];
+  const known: MadeCategory[] = [
+    ...(await categoriesFor(db, accountId)),
+    ...(await db.categories.where('accountId').equals(place).toArray()),
+  ];
+  const inserts: Insert[] = [];
+  for (const { type, name: typed } of wanted) {
+    const checked = checkCategoryName(typed);
+    if (!checked.ok || findCategory(known, type, checked.name)) continue;
+    const insert = await categoryInsert(db, place, type, checked.name, now);
+    inserts.push(insert);
+    known.push(insert.row);
+  }
+  return inserts;
+}
+
+/**
+ * The deletions of the categories that these imports made: those of the same moment, unless a transaction or a budget
+ * uses them, somebody renamed them, or the user may not delete them.
+ */
+export async function deletionsOfMade(db: Database, userId: string, imports: readonly ImportRow[]): Promise<Delete[]> {
+  const moments = new Set(imports.map(({ createdAt }) => Date.parse(createdAt)));
+  const builtIn = builtInCategories('', '');
+  const isMade = ({ id, accountId, type, name, createdAt }: CategoryRow) =>
+    moments.has(Date.parse(createdAt)) &&
+    id === categoryId(accountId, type, name) &&
+    !findCategory(builtIn, type, name);
+  const made = await db.categories.filter(isMade).toArray();
+  if (made.length === 0) return [];
+  const months = await db.totals.toArray();
+  const used = new Set(months.flatMap(({ lines }) => lines.map(({ type, category }) => `${type} ${category}`)));
+  const deletions: Delete[] = [];
+  for (const category of made) {
+    const { account } = await readAccess(db, userId, category);
+    const isUsed = used.has(`${category.type} ${category.name}`) || (await isCategoryInUse(db, category));
+    if (isUsed || !can(account, 'category.manage')) continue;
+    deletions.push({ kind: 'delete', table: 'categories', id: category.id });
+  }
+  return deletions;
+}

@@ -1,10 +1,12 @@
 /** The categories that an import makes, and that go with it when it is reverted. */
 import { checkCategoryName, findCategory } from '#domain/books/categories';
 import { builtInCategories, categoryId } from '#domain/books/new-categories';
+import { accountScope } from '#domain/ids/scopes';
 import type { Delete, Insert } from '#domain/mutations/operations';
 import type { CategoryRow, ImportRow } from '#domain/rows';
 import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
+import { readTotals } from '../../ledger/ledger.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
 import { isCategoryInUse } from '../../queries/categories/budgeted-categories.ts';
 import { categoriesFor } from '../../queries/categories/categories.ts';
@@ -51,8 +53,7 @@ export async function deletionsOfMade(db: Database, userId: string, imports: rea
     !findCategory(builtIn, type, name);
   const made = await db.categories.filter(isMade).toArray();
   if (made.length === 0) return [];
-  const months = await db.totals.toArray();
-  const used = new Set(months.flatMap(({ lines }) => lines.map(({ type, category }) => `${type} ${category}`)));
+  const used = await usedNames(db);
   const deletions: Delete[] = [];
   for (const category of made) {
     const { account } = await readAccess(db, userId, category);
@@ -61,4 +62,13 @@ export async function deletionsOfMade(db: Database, userId: string, imports: rea
     deletions.push({ kind: 'delete', table: 'categories', id: category.id });
   }
   return deletions;
+}
+
+/** The types and names of the categories that transactions of any account have. */
+async function usedNames(db: Database): Promise<Set<string>> {
+  const used = new Set<string>();
+  for (const { id } of await db.accounts.toArray())
+    for (const { lines } of await readTotals(db, accountScope(id)))
+      for (const { type, category } of lines) used.add(`${type} ${category}`);
+  return used;
 }

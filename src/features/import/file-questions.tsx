@@ -59,7 +59,7 @@ function AmountQuestion({ answering: { answers, answer }, table }: OfTable) {
   const exampleOf = (at: number) => `${nameIn(table, at)}: ${table?.first[0]?.[at] ?? ''}`;
   return (
     <ChoiceField
-      label={sums.AMOUNT_COLUMN}
+      label={table?.mapping.areShares ? sums.OWN_COLUMN : sums.AMOUNT_COLUMN}
       value={answers.amountColumn === undefined ? '' : String(answers.amountColumn)}
       options={rivals.map((at) => ({ value: String(at), label: exampleOf(at) }))}
       onChange={(value) => answer({ amountColumn: Number(value) })}

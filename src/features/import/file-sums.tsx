@@ -29,15 +29,33 @@ export function FileSums({ found, onMapping }: { found: FoundStatement; onMappin
           </Button>
         )}
       </chakra.p>
-      {check && <BalanceCheck {...check} />}
+      {check && <BalanceCheck check={check} proven={table?.proven} onMapping={onMapping} />}
     </chakra.div>
   );
 }
 
-function BalanceCheck({ cents, date, differs }: NonNullable<FoundStatement['totals']['check']>) {
+function BalanceCheck(props: {
+  check: NonNullable<FoundStatement['totals']['check']>;
+  proven: Mapping | undefined;
+  onMapping: (mapping: Mapping) => void;
+}) {
+  const { check, proven, onMapping } = props;
+  const { cents, date, differs } = check;
   const [balance, day] = [signedMoney(cents), formatDate(date)];
   if (differs === 0) return <chakra.p color="fg.muted">{texts.addsUp(balance, day)}</chakra.p>;
-  return <Alert tone="warning">{texts.missesBy(balance, day, signedMoney(differs))}</Alert>;
+  return (
+    <Alert tone="warning">
+      {texts.missesBy(balance, day, signedMoney(differs))}{' '}
+      {proven && (
+        <>
+          {texts.ADDS_UP_OTHERWISE}{' '}
+          <Button variant="plain" size="inline" onClick={() => onMapping(proven)}>
+            {texts.READ_SO}
+          </Button>
+        </>
+      )}
+    </Alert>
+  );
 }
 
 function signedMoney(cents: number): string {

@@ -193,6 +193,7 @@ it('a new account is of the kind that the file names', async () => {
   fireEvent.change(input, { target: { files: [new File([`OFXHEADER:100\n\n${card}${row}`], 'card.ofx')] } });
   await screen.findByRole('button', { name: 'Import 1 transaction' });
   choose('Into account', 'new');
+  expect(dialogNow().getByLabelText('Kind of the new account')).toHaveProperty('value', 'credit_card');
   await press('Import 1 transaction');
   await screen.findByText('1 transaction is in Account …4000.');
   expect((await db.accounts.toArray()).map(({ name, kind }) => [name, kind])).toContainEqual([

@@ -92,6 +92,8 @@ export function StatementStep({
           nameError={nameError}
           onTarget={statement.setTarget}
           onName={statement.setNewName}
+          newKind={statement.newKind}
+          onKind={statement.setNewKind}
         />
         {found.table && (
           <TableColumns

@@ -15,8 +15,9 @@ export interface Target {
 const TELLING: ReadonlySet<AccountKind> = new Set(['cash', 'savings', 'credit_card', 'loan', 'investment']);
 
 /**
- * By the number or name in the file, then by its kind, then by the last file of its shape, then the page. `opened`: the
- * account from whose page the import was opened; null elsewhere.
+ * By the number or name in the file, then by its kind, then by the last file of its shape, then the page. Of several
+ * accounts of one table only the name tells, or else all of them would go into one. `opened`: the account from whose
+ * page the import was opened; null elsewhere.
  */
 export function guessTarget(
   found: FoundStatement,
@@ -27,10 +28,11 @@ export function guessTarget(
   const known = habits.filter(({ accountId }) => accounts.some(({ id }) => id === accountId));
   const number = numberOf(found);
   const ofNumber = number === null ? undefined : known.find((habit) => habit.number === number);
-  if (ofNumber) return { accountId: ofNumber.accountId, why: 'number' };
+  if (ofNumber) return { accountId: ofNumber.accountId, why: found.isOneOfSeveral ? 'name' : 'number' };
   const { name, kind } = found.account;
   const named = name && accounts.find((account) => sameName(account.name, name));
   if (named) return { accountId: named.id, why: 'name' };
+  if (found.isOneOfSeveral) return { accountId: null, why: null };
   // The file of another bank account is not for the one whose files have been read so far, nor for another kind.
   const isOther = ({ id }: AccountRow) =>
     number !== null && known.some((habit) => habit.accountId === id && habit.number !== null);
@@ -46,7 +48,7 @@ export function guessTarget(
   return { accountId: openAmong(possible) ?? null, why: null };
 }
 
-/** The account's number as the file names it; null where it names none. */
-export function numberOf({ account }: FoundStatement): string | null {
-  return account.iban ?? account.number ?? null;
+/** The account's number as the file names it, or its name among several; null where it has none. */
+export function numberOf({ account, isOneOfSeveral }: FoundStatement): string | null {
+  return account.iban ?? account.number ?? (isOneOfSeveral ? account.name : null) ?? null;
 }

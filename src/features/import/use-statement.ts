@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { AccountKind } from '#domain/account-kinds';
 import { checkAccount } from '#domain/books/accounts';
 import type { AccountRow } from '#domain/rows';
 import type { ImportHabit } from '#store/queries/imports/import-habits';
@@ -6,6 +7,7 @@ import * as texts from '#texts/import/import';
 import type { Mapping } from '../../import/csv/mapping.ts';
 import type { Encoding } from '../../import/encodings/encodings.ts';
 import type { Choices } from '../../import/read-file.ts';
+import { guessKind } from '../../import/statement/account-kind.ts';
 import type { ImportReader } from '../../import/worker/client.ts';
 import type { Found, FoundStatement } from '../../import/worker/messages.ts';
 import { findOpening, type OpeningFinding } from '../../import/worker/opening-finding.ts';
@@ -35,6 +37,9 @@ export interface StatementState {
   newName: string;
   setNewName: (name: string) => void;
   nameError: string | null;
+  /** What a new account is for. */
+  newKind: AccountKind;
+  setNewKind: (kind: AccountKind) => void;
   answering: AnswersState;
   choose: (mapping: Mapping) => void;
   /** Reads the file anew, in another encoding. */
@@ -57,6 +62,8 @@ export function useStatement(input: StatementInput): StatementState {
   const { table, fileName, format, encoding } = found;
   const [target, setTarget] = useState(() => guessTarget(found, habits, accounts, { opened, active }));
   const [newName, setNewName] = useState(() => nameOf(found));
+  const [chosenKind, setNewKind] = useState<AccountKind | null>(null);
+  const newKind = chosenKind ?? kindOfNew(found);
   const choose = (choices: Choices) => {
     // What is said of the letters stays said.
     reader.choose(found.at, { ...(encoding && { encoding }), ...choices }).then(onFound, () => onFound([]));
@@ -93,6 +100,8 @@ export function useStatement(input: StatementInput): StatementState {
     newName,
     setNewName,
     nameError: nameErrorOf(newName),
+    newKind,
+    setNewKind,
     answering: withMapping(answering, table?.mapping),
     choose: (mapping) => choose({ mapping }),
     setEncoding: (next) => choose({ encoding: next }),
@@ -109,7 +118,7 @@ export function useStatement(input: StatementInput): StatementState {
       const right = corrects ? (opening?.right ?? null) : null;
       const own = { plan: plan.id, changes: changes.changes, intoNew, fileName, format, opening: right };
       const what = { ...own, made, linked, ...daysOf(rows) };
-      return { ...what, accountId, newName, newKind: found.account.kind ?? 'checking', habit };
+      return { ...what, accountId, newName, newKind, habit };
     },
   };
 }
@@ -158,6 +167,12 @@ function nameErrorOf(name: string): string | null {
   const checked = checkAccount({ name });
   if (checked.ok) return null;
   return checked.errors.name === 'too_long' ? texts.NAME_TOO_LONG : texts.NEEDS_NAME;
+}
+
+/** What a new account for this statement is for. A minus that means money in is hardly of anything but a card. */
+function kindOfNew({ account, fileName, evidence }: FoundStatement): AccountKind {
+  const named = account.kind ?? guessKind(fileName);
+  return named === 'checking' && evidence === 'turned' ? 'credit_card' : named;
 }
 
 /** What a new account for this statement is called. */

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { readText, statementsOf } from '../../../tests/support/bank-files.ts';
 import type { ReadFile } from '../read-file.ts';
+import { totalsOf } from '../statement/totals.ts';
 
 const HEADER = 'Date,Description,Amount,Balance';
 const SALARY = '2026-11-05,Salary,2500.00,3700.00';
@@ -32,15 +33,28 @@ it('is told where some rows have none', () => {
   expect(balanceOf(table(...rows, ...later))).toEqual({ cents: 7700, date: '2026-11-05' });
 });
 
-it('is none where any row disagrees, where there is one row, and where nothing tells which row is the newest', () => {
-  expect(balanceOf(table(SALARY, RENT, FOOD.replace('2649.50', '2600.00')))).toBeUndefined();
-  const gap = [
-    '2026-11-02,a,-9.00,91.00',
-    '2026-11-04,b,-1.00,80.00',
-    '2026-11-05,c,-2.00,78.00',
-    '2026-11-06,d,-3,75',
-  ];
-  expect(balanceOf(table(...gap))).toBeUndefined();
+const GAP = ['2026-11-02,a,-9.00,91.00', '2026-11-04,b,-1.00,80.00', '2026-11-05,c,-2.00,78.00', '2026-11-06,d,-3,75'];
+
+it('where rows are missing, the rows miss it by as much, whichever row comes first', () => {
+  const missed = (read: ReadFile) => statementsOf(read).map((one) => totalsOf(one).check);
+  const short = { cents: 260_000, date: '2026-11-20', differs: -4950 };
+  expect(missed(table(SALARY, RENT, FOOD.replace('2649.50', '2600.00')))).toEqual([short]);
+  const gap = { cents: 7500, date: '2026-11-06', differs: -1000 };
+  expect(missed(table(...GAP))).toEqual([gap]);
+  expect(missed(table(...GAP.toReversed()))).toEqual([gap]);
+  expect(missed(table(SALARY, RENT, FOOD))).toEqual([{ cents: 264_950, date: '2026-11-20', differs: 0 }]);
+});
+
+it('is proved by the days where a bank lists the rows of a day in another order', () => {
+  const first = ['2026-11-02,b,-5.00,86.00', '2026-11-02,a,-9.00,91.00', '2026-11-03,c,-6.00,80.00'];
+  const read = table(...first, '2026-11-04,e,-2.00,77.00', '2026-11-04,d,-1.00,79.00', '2026-11-04,f,-7.00,70.00');
+  expect(statementsOf(read).map((one) => totalsOf(one).check)).toEqual([
+    { cents: 7000, date: '2026-11-04', differs: 0 },
+  ]);
+});
+
+it('is none of another account, where there is one row, and where nothing tells which row is the newest', () => {
+  expect(balanceOf(table('2026-11-02,a,-9.00,91.00', '2026-11-04,b,-1.00,45.00'))).toBeUndefined();
   expect(balanceOf(table(RENT))).toBeUndefined();
   const refund = ['2026-11-02,a,50.00,100.00', '2026-11-02,b,-50.00,50.00'];
   expect(balanceOf(table(...refund))).toBeUndefined();

@@ -1,6 +1,7 @@
-/** The balance after the newest row of a table, where the column of balances follows from the amounts row by row. */
+/** The balances before the first row of a table and after the last, where it has a column of balances. */
+import { shiftDays } from '#domain/dates/dates';
 import { lastDay } from '../statement/balances.ts';
-import type { ReadRow, StatementBalance } from '../statement/statement.ts';
+import type { ReadRow, Statement } from '../statement/statement.ts';
 
 /** A booked row with the balance after it; null where the table leaves that empty. */
 export interface BalancedRow {
@@ -8,37 +9,73 @@ export interface BalancedRow {
   balance: number | null;
 }
 
+type Balances = Pick<Statement, 'opening' | 'balance'>;
+
 /**
- * Null where a single row disagrees: then something else changes the balance, or it is not this account's. Tables begin
+ * Empty where no row follows from the one before: then it is not this account's balance, or one of debts. Tables begin
  * with the oldest row or with the newest. Where both would add up, as with one row and its refund, the days decide.
+ * Where single rows disagree, the two balances stand as the table has them, and the rows may miss them.
  */
-export function closingBalance(all: readonly BalancedRow[]): StatementBalance | null {
+export function balancesOf(all: readonly BalancedRow[]): Balances {
   const booked = all.filter(({ row }) => !row.pending);
   const reversed = booked.toReversed();
-  const [oldestFirst, newestFirst] = [endOf(booked), endOf(reversed)];
   const rows = booked.map(({ row }) => row);
-  const date = lastDay(rows);
-  if (date === null) return null;
-  if (oldestFirst === null || newestFirst === null) {
-    const cents = oldestFirst ?? newestFirst;
-    return cents === null ? null : { cents, date };
-  }
   const [first = '', last = ''] = [rows[0]?.date, rows.at(-1)?.date];
-  if (oldestFirst === newestFirst) return { cents: oldestFirst, date };
-  return first === last ? null : { cents: first < last ? oldestFirst : newestFirst, date };
+  const date = lastDay(rows);
+  const begin = rows.reduce((day, one) => (one.date < day ? one.date : day), first);
+  if (date === null) return {};
+  const found = [endsOf(booked), endsOf(reversed)];
+  const whole = found.flatMap((one) => (one?.isWhole ? one : []));
+  const [one, other] = whole;
+  const isNewestFirst = first > last;
+  if (one && other && one.closing !== other.closing && first === last) return {};
+  const [oldestFirst, newestFirst] = found;
+  if (!oldestFirst && !newestFirst) return {};
+  const ends = one && other && isNewestFirst ? other : (one ?? addedUp(booked, { begin, date }));
+  const stated = ends ?? (isNewestFirst ? (newestFirst ?? oldestFirst) : (oldestFirst ?? newestFirst));
+  if (!stated) return {};
+  const { opening, closing } = stated;
+  return { opening: { cents: opening, date: shiftDays(begin, -1) }, balance: { cents: closing, date } };
 }
 
-/** What the rows end with, from the oldest on; null where a balance does not follow from the one before. */
-function endOf(rows: readonly BalancedRow[]): number | null {
+interface Ends {
+  opening: number;
+  closing: number;
+}
+
+/**
+ * What the rows begin and end with, from the oldest on; null where hardly any balance follows from the one before.
+ * `isWhole`: all of them do.
+ */
+function endsOf(rows: readonly BalancedRow[]): (Ends & { isWhole: boolean }) | null {
+  let opening: number | null = null;
   let end: number | null = null;
-  let agreed = 0;
+  let [before, agreed, against, others] = [0, 0, 0, 0];
   for (const { row, balance } of rows) {
-    const follows: number | null = end === null ? null : end + row.cents;
-    if (balance !== null && follows !== null) {
-      if (balance !== follows) return null;
-      agreed += 1;
+    const was: number | null = end;
+    before += row.cents;
+    if (was === null) {
+      end = balance;
+      if (balance !== null) opening = balance - before;
+      continue;
     }
-    end = balance ?? follows;
+    if (balance === was + row.cents) agreed += 1;
+    else if (balance === was - row.cents) against += 1;
+    else if (balance !== null) others += 1;
+    end = balance ?? was + row.cents;
   }
-  return agreed > 0 ? end : null;
+  if (opening === null || end === null || agreed === 0 || against >= agreed) return null;
+  return { opening, closing: end, isWhole: against + others === 0 };
+}
+
+/** A bank may list the rows of a day in another order than it booked them. Still the rows lead from day to day. */
+function addedUp(rows: readonly BalancedRow[], { begin, date }: { begin: string; date: string }): Ends | null {
+  const sum = rows.reduce((cents, { row }) => cents + row.cents, 0);
+  const on = (day: string) =>
+    rows.flatMap(({ row, balance }) => (row.date === day && balance !== null ? { row, balance } : []));
+  const openings = on(begin).map(({ row, balance }) => balance - row.cents);
+  const closings = new Set(on(date).map(({ balance }) => balance));
+  const found = openings.filter((opening) => closings.has(opening + sum));
+  const [opening] = found;
+  return opening !== undefined && new Set(found).size === 1 ? { opening, closing: opening + sum } : null;
 }

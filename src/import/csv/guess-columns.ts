@@ -30,6 +30,8 @@ export function guessColumns(table: Table, answers: Answers): Guessed {
   const shares = profile ? [] : shareColumns(facts);
   found.fill('amount', shares[0], 'values');
   const reading = columns.amount === undefined ? fillAmounts(found) : null;
+  // Where it proves nothing, it still tells whether rows are missing.
+  found.fillNamed('balance', ({ amounts, filled }) => amounts > 0.5 && filled > 0);
   // What else a known table has for words differs from file to file, and with it the texts of the same row.
   if (profile?.spareText === undefined) fillWords(found, table.lines.length);
   for (const role of ['category', 'bankId'] as const) found.fillNamed(role, ({ filled }) => filled > 0);

@@ -1,7 +1,7 @@
 /** The lines of a table become the statements of its accounts, with the columns that the mapping names. */
 import { markedCurrencies, otherCurrencies } from '../statement/currencies.ts';
 import { type AccountHint, type Statement, type UnreadableLine, unreadableLine } from '../statement/statement.ts';
-import { type BalancedRow, closingBalance } from './closing-balance.ts';
+import { type BalancedRow, balancesOf } from './closing-balance.ts';
 import { centsOf } from './column-facts.ts';
 import type { Mapping } from './mapping.ts';
 import { cellOf, isOfOther, MONEY, readLine, type Settled, settle } from './read-line.ts';
@@ -54,11 +54,10 @@ class AccountReading {
 
   statement(outside: readonly UnreadableLine[]): Statement {
     const { header, above } = this.#table;
-    const balance = closingBalance(this.#read);
     return {
       format: 'csv',
       account: { ...hintIn(above), ...this.#account.account },
-      ...(balance && { balance }),
+      ...balancesOf(this.#read),
       currencies: currenciesOf(header, this.#lines, this.#settled),
       rows: this.#read.map(({ row }) => row),
       unreadable: [...this.#unreadable, ...outside].sort((a, b) => a.line - b.line),

@@ -10,14 +10,13 @@ export interface Totals {
 }
 
 /** Rows that are not booked yet count in the sums, and not in the check. */
-export function totalsOf({ rows, opening, balance, format }: Statement): Totals {
+export function totalsOf({ rows, opening, balance }: Pick<Statement, 'rows' | 'opening' | 'balance'>): Totals {
   let [into, out, booked] = [0, 0, 0];
   for (const { cents, pending } of rows) {
     if (cents > 0) into += cents;
     else out -= cents;
     if (!pending) booked += cents;
   }
-  // A table has a balance only where each line follows from the one before.
-  const differs = format === 'csv' ? 0 : opening && balance ? balance.cents - opening.cents - booked : null;
+  const differs = opening && balance ? balance.cents - opening.cents - booked : null;
   return { into, out, check: balance && differs !== null ? { ...balance, differs } : null };
 }

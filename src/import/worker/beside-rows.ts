@@ -2,6 +2,7 @@
 import { signedCents } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import type { Statement, StatementBalance } from '../statement/statement.ts';
+import { totalsOf } from '../statement/totals.ts';
 
 /** What the account has beside the rows of the file. */
 export interface Beside {
@@ -13,6 +14,8 @@ export interface Beside {
   first: string | null;
   /** Its opening balances. With more than one, nobody knows which is wrong. */
   openings: readonly TransactionRow[];
+  /** The rows of the file do not lead to that balance, so it says nothing sure of the time before them. */
+  isMissed?: true;
   /** Whether the user may correct the opening balance, or add one. */
   mayCorrect: boolean;
 }
@@ -20,11 +23,13 @@ export interface Beside {
 export class BesideRows {
   readonly openings: TransactionRow[] = [];
   readonly #balance: StatementBalance | null;
+  readonly #isMissed: boolean;
   #held = 0;
   #first: string | null = null;
 
-  constructor({ balance = null }: { balance?: Statement['balance'] | null }) {
-    this.#balance = balance;
+  constructor(statement: Statement) {
+    this.#balance = statement.balance ?? null;
+    this.#isMissed = (totalsOf(statement).check?.differs ?? 0) !== 0;
   }
 
   add(row: TransactionRow): void {
@@ -37,6 +42,7 @@ export class BesideRows {
   }
 
   found(mayCorrect: boolean): Beside {
-    return { balance: this.#balance, held: this.#held, first: this.#first, openings: this.openings, mayCorrect };
+    const found = { balance: this.#balance, held: this.#held, first: this.#first, openings: this.openings, mayCorrect };
+    return this.#isMissed ? { ...found, isMissed: true } : found;
   }
 }

@@ -34,6 +34,8 @@ export interface FoundTable {
   first: string[][];
   mapping: Mapping;
   reasons: Partial<Record<Role, Reason>>;
+  /** Where the rows miss the bank's balance: columns with which they add up to it. */
+  proven?: Mapping;
 }
 
 /** What is known of a statement before its rows are looked at. */
@@ -44,6 +46,8 @@ export interface FoundStatement {
   others?: number;
   format: ImportFormat;
   account: AccountHint;
+  /** The table names several accounts, of which this is one. */
+  isOneOfSeveral?: true;
   /** The currencies of its amounts, where they are not the dollar. */
   currencies: string[];
   /** How many rows could be read. */

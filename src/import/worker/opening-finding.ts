@@ -54,7 +54,7 @@ export function findOpening(rows: readonly PlannedRow[], beside: Beside): Openin
     older,
     opening,
     right: isPossible && (older > 0 || differs !== 0) ? right : null,
-    isSure: older > 0 || (opening === null && beside.first === null),
+    isSure: older > 0 || (opening === null && beside.first === null && !beside.isMissed),
   };
 }
 

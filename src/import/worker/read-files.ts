@@ -2,6 +2,7 @@
 import type { ImportFormat } from '#domain/rows';
 import { evidenceOf } from '../csv/evidence.ts';
 import { mappingKey } from '../csv/mapping.ts';
+import { provenReading } from '../csv/proven-reading.ts';
 import type { Encoding } from '../encodings/encodings.ts';
 import { differences, formerReadings } from '../former/former-readings.ts';
 import type { FileLines } from '../matching/earlier-readings.ts';
@@ -189,11 +190,10 @@ function isSameText({ encoding }: { encoding: Encoding | null }, { encoding: cho
   return chosen === undefined || encoding === chosen;
 }
 
-const NOTHING = { account: {}, currencies: [], rows: [], unreadable: [] };
-
 function foundOf({ read, statement, others = 0 }: PlainPart): Found {
   const { name: fileName } = read;
   if (read.kind === 'refused') return { kind: 'refused', fileName, reason: read.reason };
+  const proven = read.kind === 'table' ? provenReading(read.table, read.guess.mapping) : null;
   const table =
     read.kind === 'table'
       ? {
@@ -202,6 +202,7 @@ function foundOf({ read, statement, others = 0 }: PlainPart): Found {
           first: read.table.lines.slice(0, FIRST_LINES).map(({ cells }) => cells),
           mapping: read.guess.mapping,
           reasons: read.guess.reasons,
+          ...(proven && { proven }),
         }
       : null;
   const format: ImportFormat = statement?.format ?? 'csv';
@@ -209,9 +210,10 @@ function foundOf({ read, statement, others = 0 }: PlainPart): Found {
   const currencies = statement?.currencies ?? [];
   const count = statement?.rows.length ?? 0;
   const { questions, encoding } = read;
-  const totals = totalsOf(statement ?? { ...NOTHING, format });
+  const totals = totalsOf(statement ?? { rows: [] });
   const evidence = read.kind === 'table' ? evidenceOf(read.table, read.guess) : 'format';
   const said = { fileName, format, account, currencies, count, totals, evidence, encoding, questions, table };
-  const found = { kind: 'statement', ...said } as const;
+  const isOneOfSeveral = read.kind === 'table' && read.statements.length > 1;
+  const found = { kind: 'statement', ...said, ...(isOneOfSeveral && ({ isOneOfSeveral } as const)) } as const;
   return others > 0 ? { ...found, others } : found;
 }

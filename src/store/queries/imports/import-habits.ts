@@ -13,6 +13,7 @@ const RememberedMapping = v.object({
   decimalSign: v.exactOptional(v.picklist(['.', ','])),
   flipped: v.exactOptional(v.boolean()),
   signsOfBalance: v.exactOptional(v.boolean()),
+  amountColumn: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** Whether the user chose the columns; missing in what 0.2.0 remembered, which did not tell. */
   chosen: v.exactOptional(v.boolean()),
 });

@@ -25,6 +25,9 @@ export function missesBy(balance: string, day: string, by: string): string {
   return `The rows miss the bank’s balance of ${balance} on ${day} by ${by}. Rows of the file may be missing.`;
 }
 
+export const ADDS_UP_OTHERWISE = 'With other columns they add up.';
+export const READ_SO = 'Read it so';
+
 export const TURN_SIGNS = 'Turn all signs round';
 
 export const ENCODING = 'Letters';
@@ -45,6 +48,9 @@ export const ENCODINGS = {
 } as const;
 
 export const AMOUNT_COLUMN = 'Which column is the amount?';
+
+/** Of columns of persons who share expenses. */
+export const OWN_COLUMN = 'Which column is yours?';
 
 /** `column`: of two columns, of which each row fills one. */
 export function whatIsIn(column: string): string {

@@ -46,6 +46,7 @@ export function notRead(fileName: string): string {
 export const INTO = 'Into account';
 export const NEW_ACCOUNT = 'A new account';
 export const NEW_NAME = 'Name of the new account';
+export const NEW_KIND = 'Kind of the new account';
 export const NEEDS_NAME = 'Enter a name.';
 export const NAME_TOO_LONG = 'Use at most 200 characters.';
 /** Why this account is chosen. */

@@ -8,6 +8,7 @@ import { ROLES } from './csv/roles.ts';
 import { openTable, type Table } from './csv/table.ts';
 import { decodeText } from './decoding.ts';
 import type { Encoding } from './encodings/encodings.ts';
+import { type FileProblem, isText, isZip, problemOfBytes, problemOfText } from './file-problems.ts';
 import { formerColumns } from './former/former-reading.ts';
 import { isMt940, readMt940 } from './mt940/read-mt940.ts';
 import { readOfx } from './ofx/read-ofx.ts';
@@ -20,21 +21,6 @@ import { readQif } from './qif/read-qif.ts';
 import { RowRoom } from './row-room.ts';
 import { mergeByCurrency } from './statement/merge-statements.ts';
 import type { Answers, Statements } from './statement/statement.ts';
-
-/** Why nothing of a file could be read. */
-export type FileProblem =
-  | 'empty'
-  | 'too_large'
-  | 'too_many_rows'
-  | 'broken_zip'
-  | 'spreadsheet'
-  | 'pdf'
-  | 'no_text'
-  /** Accounts, budgets or categories of another app. */
-  | 'list'
-  /** Actual's own data, and no export. */
-  | 'actual_data'
-  | 'unknown';
 
 export type ReadFile = { name: string } & (
   | ({ kind: 'statements'; encoding: Encoding | null } & Statements)
@@ -54,9 +40,6 @@ export interface Choices extends Answers {
   remembered?: Mapping;
 }
 
-/** The largest file, in bytes. 100,000 rows take some 20 MB. */
-const LARGEST = 100_000_000;
-
 /**
  * What a file or a ZIP of files holds. A ZIP in a ZIP is not opened. Files that are chosen together share `room`; what
  * does not fit is refused as a whole.
@@ -67,7 +50,8 @@ export function readFile(file: NamedBytes, choices: Choices = {}, room: RowRoom 
   if ('reason' in zip) return [refuse(file, zip.reason)];
   // Spreadsheets are ZIPs, too.
   if (zip.files.some(({ name }) => name === '[Content_Types].xml')) return [refuse(file, 'spreadsheet')];
-  if (zip.files.some(({ name }) => name === 'content.xml')) return [refuse(file, 'spreadsheet')];
+  if (zip.files.some(({ name }) => name === 'content.xml' || name.endsWith('.iwa')))
+    return [refuse(file, 'spreadsheet')];
   if (zip.files.some(({ name }) => name === 'db.sqlite')) return [refuse(file, 'actual_data')];
   if (zip.files.length === 0) return [refuse(file, 'empty')];
   const read = room.tryOut(() => readAll(zip.files, choices, room));
@@ -87,9 +71,8 @@ function readAll(files: readonly NamedBytes[], choices: Choices, room: RowRoom):
 
 function readSingle(file: NamedBytes, choices: Choices, room: RowRoom): ReadFile {
   const { name, bytes } = file;
-  if (bytes.length > LARGEST) return refuse(file, 'too_large');
-  if (begins(bytes, '%PDF-')) return refuse(file, 'pdf');
-  if (isOldSpreadsheet(bytes)) return refuse(file, 'spreadsheet');
+  const problem = problemOfBytes(bytes);
+  if (problem) return refuse(file, problem);
   const { text, encoding: found } = decodeText(bytes, choices.encoding);
   const isPlain = found === 'utf-8' && text.length === bytes.length;
   const encoding = isPlain ? null : found;
@@ -97,12 +80,12 @@ function readSingle(file: NamedBytes, choices: Choices, room: RowRoom): ReadFile
   if (!isText(text)) return refuse(file, 'no_text');
   if (!room.take(text)) return refuse(file, 'too_many_rows');
   const read = readMarked(text, choices);
-  if (read?.statements.length === 0) return refuse(file, 'unknown');
+  if (read?.statements.length === 0) return refuse(file, problemOfText(text));
   if (read) return { name, kind: 'statements', encoding, ...read, statements: mergeByCurrency(read.statements) };
   const migration = readYnab(text, choices) ?? readActual(text) ?? readFirefly(text);
   if (migration) return { name, kind: 'migration', ...migration };
   const table = openTable(text);
-  if (!table) return refuse(file, 'unknown');
+  if (!table) return refuse(file, problemOfText(text));
   const chosen = readChosen(table, choices);
   if (isListOfOthers(table, chosen)) return refuse(file, 'list');
   return { name, kind: 'table', bytes, encoding, ...chosen };
@@ -142,23 +125,4 @@ function haveSameColumns(one: Mapping['columns'], other: Mapping['columns']): bo
 
 function refuse({ name }: NamedBytes, reason: FileProblem): ReadFile {
   return { name, kind: 'refused', reason };
-}
-
-function isZip(bytes: Uint8Array): boolean {
-  return begins(bytes, 'PK\u0003\u0004') || begins(bytes, 'PK\u0005\u0006');
-}
-
-function isOldSpreadsheet(bytes: Uint8Array): boolean {
-  return [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte);
-}
-
-/** Text has no control characters but breaks and tabs, perhaps an old mark of its end. Pictures are full of them. */
-function isText(text: string): boolean {
-  const head = text.slice(0, 2_000);
-  const others = head.match(/[^\P{Cc}\t\n\v\f\r\u0080-\u009f]/gu) ?? [];
-  return others.length <= head.length / 50;
-}
-
-function begins(bytes: Uint8Array, mark: string): boolean {
-  return [...mark].every((character, at) => bytes[at] === character.charCodeAt(0));
 }

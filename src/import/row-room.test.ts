@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { REFUSED } from '#texts/import/import';
+import { REFUSED } from '#texts/import/import-refusals';
 import { statementsOf } from '../../tests/support/bank-files.ts';
 import { type ReadFile, readFile } from './read-file.ts';
 import { MOST_ROWS, RowRoom } from './row-room.ts';

@@ -5,6 +5,7 @@ import { offeredAccounts } from '#domain/books/accounts';
 import { readImportDraft } from '#domain/drafts';
 import { readImportHabits } from '#store/queries/imports/import-habits';
 import * as texts from '#texts/import/import';
+import * as refusals from '#texts/import/import-refusals';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
@@ -153,8 +154,8 @@ function Refusals({ found }: { found: readonly Found[] }) {
   return found.map((one, at) =>
     one.kind === 'refused' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none changes places.
-      <Alert key={at} tone="warning" title={texts.notRead(one.fileName)}>
-        {texts.REFUSED[one.reason]}
+      <Alert key={at} tone="warning" title={refusals.notRead(one.fileName)}>
+        {refusals.REFUSED[one.reason]}
       </Alert>
     ) : null,
   );

@@ -26,23 +26,6 @@ export function stepOf(step: number, all: number): string {
   return `Statement ${step} of ${all}`;
 }
 
-export const REFUSED = {
-  empty: 'It is empty.',
-  too_large: 'It is too large. 100 MB can be read.',
-  too_many_rows: 'It has too many rows. 200,000 can be read at once. Split it, or choose fewer files.',
-  broken_zip: 'The ZIP is broken.',
-  spreadsheet: 'It is a spreadsheet. Save it as CSV, and import that.',
-  no_text: `It holds no text, like a picture. These can be read: ${FORMATS}`,
-  pdf: 'It is a PDF. Ask your bank for CSV, OFX, QIF or CAMT.',
-  list: 'It is a list of accounts, budgets or balances, and no transactions. Export the transactions instead.',
-  actual_data: 'It is the data of Actual. Open an account or all of them there, and export their transactions.',
-  unknown: 'No line of it has a date and an amount.',
-} as const;
-
-export function notRead(fileName: string): string {
-  return `${fileName} was not read`;
-}
-
 export const INTO = 'Into account';
 export const NEW_ACCOUNT = 'A new account';
 export const NEW_NAME = 'Name of the new account';

@@ -178,7 +178,7 @@ it('a picture is refused with the names of what can be read', async () => {
   const button = await screen.findByRole('button', { name: 'Import' });
   await opening(() => fireEvent.click(button));
   const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array(200).keys()]);
-  const input = await dialogNow().findByLabelText('Choose files');
+  const input = await screen.findByLabelText('Choose files');
   fireEvent.change(input, { target: { files: [new File([bytes], 'photo.png')] } });
   expect(await screen.findByText(/holds no text, like a picture.* These can be read: CSV, OFX,/)).toBeDefined();
 });

@@ -10,6 +10,7 @@ import { newCategory } from '#texts/import/import-categories';
 import { aloneSide } from '#texts/import/migration';
 import { CheckIcon, ChevronDownIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
+import type { ReadRow } from '../../import/statement/statement.ts';
 import { isOpen, type PlannedRow, ticked } from '../../import/worker/planned-rows.ts';
 import type { RowChange } from '../../import/worker/row-changes.ts';
 import { RowFields } from './row-fields.tsx';
@@ -121,14 +122,21 @@ function fateText(planned: PlannedRow): string {
   if (choice === 'correct' && preview.present) return texts.correctedFrom(...asItStands(preview.present));
   if (choice === 'link' && preview.present) return sameText(planned, preview.present);
   if (choice === 'transfer' && preview.otherSide) return transferText(preview.otherSide);
-  if (row.pending) return texts.PENDING;
-  if (row.opening) return texts.OPENING;
-  if (row.isRounded) return texts.ROUNDED;
+  const said = saidOf(row);
+  if (said !== null) return said;
   if (side?.transferId) return texts.transferWith(side.account);
   if (side) return `${category}. ${aloneSide(side.account)}`;
   if (lines) return texts.splitIn(lines.length);
   const plain = categoryText({ category, makes, why });
   return preview.otherSide ? `${plain}. ${texts.mayBeTransfer(preview.otherSide.accountName)}` : plain;
+}
+
+/** What is said of a row instead of its category. */
+function saidOf({ pending, opening, isRounded, isTurnedBack }: ReadRow): string | null {
+  if (pending) return texts.PENDING;
+  if (opening) return texts.OPENING;
+  if (isRounded) return texts.ROUNDED;
+  return isTurnedBack ? texts.TURNED_BACK : null;
 }
 
 function categoryText({ category, makes, why }: Pick<PlannedRow, 'category' | 'makes' | 'why'>): string {

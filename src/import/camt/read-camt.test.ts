@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { bankFile, readBankFile, readText, shortOf, statementsOf } from '../../../tests/support/bank-files.ts';
+import { totalsOf } from '../statement/totals.ts';
 
 const rows = () => statementsOf(readBankFile('statement.camt.xml'))[0]?.rows ?? [];
 
@@ -123,4 +124,22 @@ it('the closing balance is told, and else the opening one with the entries that 
   expect(balanceOf(balance('CLBD', '3.10', 'DBIT', '2026-01-31'))).toEqual({ cents: -310, date: '2026-01-31' });
   expect(balanceOf(opening)).toEqual({ cents: 1_500, date: '2026-01-05' });
   expect(balanceOf(balance('CLAV', '15.00', 'CRDT', '2026-01-31'))).toBeUndefined();
+});
+
+it('the interim balance of a report proves which way a reversal goes', () => {
+  const balance = (kind: string, amount: string) =>
+    `<Bal><Tp><Cd>${kind}</Cd></Tp><Amt Ccy="USD">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>` +
+    '<Dt><Dt>2024-01-03</Dt></Dt></Bal>';
+  const entry = (amount: string, direction: string, more = '') =>
+    `<Ntry><Amt Ccy="USD">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${more}<Sts>BOOK</Sts>` +
+    '<BookgDt><Dt>2024-01-03</Dt></BookgDt></Ntry>';
+  const report = (end: string) =>
+    statementsOf(
+      readText(
+        `<Document><BkToCstmrAcctRptV01><Rpt>${balance('PRCD', '100.00')}${balance('ITBD', end)}` +
+          `${entry('4.50', 'DBIT')}${entry('1.00', 'CRDT', '<RvslInd>true</RvslInd>')}</Rpt></BkToCstmrAcctRptV01></Document>`,
+      ),
+    ).map((one) => [one.rows.map(({ cents }) => cents), totalsOf(one).check?.differs]);
+  expect(report('94.50')).toEqual([[[-450, -100], 0]]);
+  expect(report('96.50')).toEqual([[[-450, 100], 0]]);
 });

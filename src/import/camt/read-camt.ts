@@ -56,18 +56,22 @@ interface Balances {
   closing: StatementBalance | null;
 }
 
-/** Without a closing balance, it is the opening one and what was booked since. */
+/** Without a closing balance, it is the opening one and what was booked since. Then there is nothing to check. */
 function withBalances(statement: Statement, { opening, closing }: Balances): Statement {
   const balance = closing ?? (opening && balanceAfter(opening.cents, statement.rows));
-  return { ...statement, ...(opening && { opening }), ...(balance && { balance }) };
+  return { ...statement, ...(opening && closing && { opening }), ...(balance && { balance }) };
 }
 
-/** The balances before and after the booked entries, where the file has them. */
+/** The balances before and after the booked entries, where the file has them. A report of a day ends in between. */
 function balancesOf(node: XmlNode): Balances {
   const all = balanceNodes(node);
-  const closing = all.filter(({ kind }) => kind === 'CLBD').sort((a, b) => (a.date < b.date ? -1 : 1));
+  const last = (wanted: string) =>
+    all
+      .filter(({ kind }) => kind === wanted)
+      .sort((a, b) => (a.date < b.date ? -1 : 1))
+      .at(-1);
   const opening = all.find(({ kind }) => kind === 'OPBD' || kind === 'PRCD');
-  return { opening: plain(opening), closing: plain(closing.at(-1)) };
+  return { opening: plain(opening), closing: plain(last('CLBD') ?? last('ITBD')) };
 }
 
 function plain(one: StatementBalance | undefined): StatementBalance | null {

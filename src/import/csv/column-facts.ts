@@ -1,7 +1,7 @@
 /** What the values of a table's columns say of them, whatever their names. */
 
 import type { DecimalSign } from '#domain/money/written-number';
-import { decideDecimalSign, looksLikeAmount, readAmount, writtenSign } from '../statement/amounts.ts';
+import { decideDecimalSign, isTurnedBack, looksLikeAmount, readAmount, writtenSign } from '../statement/amounts.ts';
 import { isCurrencyCode } from '../statement/currencies.ts';
 import { looksLikeDate } from '../statement/dates.ts';
 import { balanceWordIn } from './balance-lines.ts';
@@ -91,7 +91,8 @@ export function unmarkedWay(amounts: Iterable<string>): -1 | 1 {
   let [plus, none] = [false, false];
   for (const cell of amounts) {
     const sign = writtenSign(cell);
-    if (sign < 0) return 1;
+    // Two of them are no mark of a credit: such a file writes a minus where money goes out.
+    if (sign < 0 || isTurnedBack(cell)) return 1;
     if (sign > 0) plus = true;
     else if (/[1-9]/.test(cell)) none = true;
   }

@@ -1,6 +1,6 @@
 /** A line of a table becomes a row, with the columns that the mapping names. */
 import { MAX_AMOUNT } from '#domain/rows';
-import { readAmount } from '../statement/amounts.ts';
+import { isTurnedBack, readAmount } from '../statement/amounts.ts';
 import { currencyOfAmount, mainCurrency } from '../statement/currencies.ts';
 import { looksLikeDate, readDate } from '../statement/dates.ts';
 import { joinTexts, type ReadRow, tidyText, type Unreadable } from '../statement/statement.ts';
@@ -94,7 +94,8 @@ export function readLine(
   if (word === 'total' && sums.has(amount.cents)) return { reason: 'balance' };
   const spare = cells[settled.spareText] ?? '';
   const row = { line, date: date.date, cents: amount.cents, ...wordsOf(cell, spare) };
-  return booking === 'pending' ? { ...row, pending: true } : row;
+  const turnedBack = MONEY.some((role) => isTurnedBack(cell(role)));
+  return { ...row, ...(turnedBack && { isTurnedBack: true }), ...(booking === 'pending' && { pending: true }) };
 }
 
 function wordsOf(cell: Cell, spare: string): Pick<ReadRow, 'text' | 'payee' | 'category' | 'bankId'> {

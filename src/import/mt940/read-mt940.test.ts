@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readText, shortOf, statementsOf } from '../../../tests/support/bank-files.ts';
+import { totalsOf } from '../statement/totals.ts';
 
 const HEAD = ':20:STARTUMS\n:25:50010517/5407324931\n:28C:1/1\n:60F:C260114EUR100,00\n';
 
@@ -53,4 +54,30 @@ it('an entry that breaks off or has no day is listed', () => {
     rows: [],
     unreadable: ['line 5: not_a_date', 'line 6: broken', 'line 7: zero'],
   });
+});
+
+it('the days of one account lead from the first balance to the last, and the currency is no part of the number', () => {
+  const day = (open: string, entry: string, close: string) =>
+    `:20:X\n:25:NL91ABNA0417164300EUR\n:60M:C${open}\n:61:${entry}NONREF\n:86:a\n:62M:C${close}\n-\n`;
+  const first = day('240101EUR100,', '2401020102D12,50N426', '240102EUR87,50');
+  const read = (second: string) => {
+    const [one] = statementsOf(readText(first + second));
+    return one && { account: one.account, check: totalsOf(one).check };
+  };
+  expect(read(day('240102EUR87,50', '2401050105C100,00N654', '240105EUR187,50'))).toEqual({
+    account: { iban: 'NL91ABNA0417164300' },
+    check: { cents: 18_750, date: '2024-01-05', differs: 0 },
+  });
+  expect(read(day('240104EUR80,00', '2401050105C100,00N654', '240105EUR180,00'))?.check).toBeNull();
+});
+
+it('what is only expected is not booked, and a file without a last balance says nothing of one', () => {
+  const read = readText(`${HEAD}:61:260115C9,00NTRFNONREF\n:86:a\n:61:260116EC5,00NTRFNONREF\n:86:b\n`);
+  const [one] = statementsOf(read);
+  expect(one?.rows.map(({ cents, pending = false }) => [cents, pending])).toEqual([
+    [900, false],
+    [500, true],
+  ]);
+  expect(one?.balance).toEqual({ cents: 10_900, date: '2026-01-15' });
+  expect(one && totalsOf(one).check).toBeNull();
 });

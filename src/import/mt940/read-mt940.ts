@@ -6,7 +6,7 @@
  */
 import { isDate } from '#domain/dates/dates';
 import { readAmount } from '../statement/amounts.ts';
-import { readBalanceCents } from '../statement/balances.ts';
+import { balanceAfter, readBalanceCents } from '../statement/balances.ts';
 import { otherCurrencies } from '../statement/currencies.ts';
 import {
   type AccountHint,
@@ -46,16 +46,34 @@ export function readMt940(text: string): Statements {
     else if (/^6[02][FM]$/.test(tag)) noteBalance(statement, tag, lines[0] ?? '');
     else if (tag === '61') noteEntry(statement, field, detailsBehind(fields, at));
   });
-  return { statements, questions: [] };
+  return { statements: statements.map(withClosing), questions: [] };
+}
+
+/** Without a closing balance, it is the opening one and what was booked since. Then there is nothing to check. */
+function withClosing({ opening, ...statement }: Statement): Statement {
+  if (statement.balance) return { ...statement, ...(opening && { opening }) };
+  const balance = opening && balanceAfter(opening.cents, statement.rows);
+  return { ...statement, ...(balance && { balance }) };
 }
 
 function accountOf(text: string): AccountHint {
   const plain = text.trim();
-  const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}/.exec(plain.replaceAll(' ', ''))?.[0];
-  if (iban) return { iban };
+  const [iban] = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}/.exec(plain.replaceAll(' ', '')) ?? [];
+  if (iban) return { iban: withoutCurrency(iban) };
   // The number of the bank stands in front, the currency perhaps behind.
   const number = (plain.split('/').at(-1) ?? '').replace(/\s*[A-Z]{3}$/, '').trim();
   return number ? { number } : {};
+}
+
+/** Some banks write the currency behind it. Its check digits tell. */
+function withoutCurrency(iban: string): string {
+  const short = /^(.*\d)[A-Z]{3}$/.exec(iban)?.[1] ?? iban;
+  return !isIban(iban) && isIban(short) ? short : iban;
+}
+
+function isIban(text: string): boolean {
+  const digits = `${text.slice(4)}${text.slice(0, 4)}`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
 }
 
 function noteBalance(statement: Statement, tag: string, text: string): void {
@@ -99,6 +117,8 @@ function readEntry(lines: readonly string[], line: number, { payee, text }: Deta
     text: text || more.join(' ').trim(),
     ...(payee && { payee }),
     ...(bankId && { bankId }),
+    // An interim report also has what is only expected.
+    ...(/^E/.test(direction) && { pending: true }),
   };
 }
 

@@ -129,6 +129,11 @@ function agreed(both: Record<DecimalSign, Fraction | null>): Fraction | null {
 /** Most texts have no digit, or longer words than the name of a currency. */
 const NO_AMOUNT = /^\P{Nd}*$|\p{L}{5}/u;
 
+/** A reversal is written as the minus of a minus. */
+export function isTurnedBack(text: string): boolean {
+  return /^\s*[-−–]\s?[-−–][^-−–]*$/.test(text);
+}
+
 /** Null when something is left that is neither digit nor separator, or when there are two signs that differ. */
 function withoutMarks(text: string): Bare | null {
   if (text.length > LONGEST || NO_AMOUNT.test(text)) return null;
@@ -161,9 +166,8 @@ function bareOf(text: string): Bare | null {
       return '';
     });
   }
-  // A reversal is written as the minus of a minus.
-  const isTurnedBack = /^--[^-]*$/.test(text.trim()) && signs.length === 2;
-  if ((signs.length > 1 && !isTurnedBack) || !/^[.,]?\d[\d.,'’\s\u066b\u066c]*$/.test(rest) || /\s$/.test(rest))
+  const turnedBack = isTurnedBack(text) && signs.length === 2;
+  if ((signs.length > 1 && !turnedBack) || !/^[.,]?\d[\d.,'’\s\u066b\u066c]*$/.test(rest) || /\s$/.test(rest))
     return null;
-  return { digits: rest, negative: signs[0] === '-' && !isTurnedBack, isSigned: signs.length > 0 };
+  return { digits: rest, negative: signs[0] === '-' && !turnedBack, isSigned: signs.length > 0 };
 }

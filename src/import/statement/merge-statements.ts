@@ -30,17 +30,26 @@ function merged(statements: readonly Statement[]): Statement[] {
   const [first, ...others] = statements;
   if (!first) return [];
   if (others.length === 0) return [first];
-  // Days may be missing between two statements, so the first balance leads to none of the last.
   const { opening: _, ...whole } = first;
   return [
     {
       ...whole,
+      ...openingOf(statements),
       ...latestBalance(statements),
       currencies: [...new Set(statements.flatMap(({ currencies }) => currencies))],
       rows: statements.flatMap(({ rows }) => rows),
       unreadable: statements.flatMap(({ unreadable }) => unreadable),
     },
   ];
+}
+
+/** Days may be missing between two statements. Then the first balance leads to none of the last. */
+function openingOf(statements: readonly Statement[]): Pick<Statement, 'opening'> {
+  const days = statements.flatMap(({ opening, balance }) => (opening && balance ? { opening, balance } : []));
+  const inOrder = days.toSorted((one, other) => (one.balance.date < other.balance.date ? -1 : 1));
+  const isWhole = inOrder.every(({ opening }, at) => at === 0 || inOrder[at - 1]?.balance.cents === opening.cents);
+  const [first] = inOrder;
+  return first && isWhole && days.length === statements.length ? { opening: first.opening } : {};
 }
 
 const hasRows = ({ rows }: Statement): boolean => rows.length > 0;

@@ -49,6 +49,8 @@ export interface ReadRow {
   pending?: true;
   /** The file has more decimals than cents, so the amount is rounded: half a cent goes away from zero. */
   isRounded?: true;
+  /** Its amount has two minus signs, which turn each other back. */
+  isTurnedBack?: true;
   /** What 0.2.0 made of it, where that was something else. */
   former?: Pick<ReadRow, 'cents' | 'parts'>;
   /** How far it was reconciled in another app. */

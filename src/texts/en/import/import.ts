@@ -164,6 +164,7 @@ export const DELETED = 'You deleted it';
 export const PENDING = 'The bank has not booked it yet';
 export const OPENING = 'Opening balance';
 export const ROUNDED = 'Rounded to cents';
+export const TURNED_BACK = 'Two minus signs turn each other back';
 export const NOT_YOURS = 'Somebody else entered the same; you may not change it';
 
 export function sameAs(description: string, date: string): string {

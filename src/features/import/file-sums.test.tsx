@@ -31,7 +31,7 @@ async function choose(...lines: string[]) {
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 const select = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-it('a table with missing rows says by how much it misses the bank’s balance, and no opening balance is ticked', async () => {
+it('a table with missing rows says by how much it misses the balance, and no opening balance is ticked', async () => {
   await choose(
     'Date,Text,Amount,Balance',
     '2026-01-02,Kiosk,-9.00,91.00',

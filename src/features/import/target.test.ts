@@ -48,7 +48,7 @@ it('the file of another bank account is not for the account whose files have ano
   expect(guess(numbered, [], OTHER_ACCOUNT)).toEqual({ accountId: OTHER_ACCOUNT, why: null });
 });
 
-it('of several accounts in one table, each goes to the one of its name, to where it went before, or to a new one', () => {
+it('of several accounts in one table, each goes to its name, to where it went before, or to a new one', () => {
   const one = (name: string) => found({ table, isOneOfSeveral: true, account: { name, kind: 'savings' } as const });
   expect(guess(one('savings'), [], ACCOUNT)).toEqual({ accountId: OTHER_ACCOUNT, why: 'name' });
   expect(guess(one('Everyday'), [habit(null, table.shape)], ACCOUNT)).toEqual({ accountId: null, why: null });

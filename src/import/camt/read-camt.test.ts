@@ -137,7 +137,8 @@ it('the interim balance of a report proves which way a reversal goes', () => {
     statementsOf(
       readText(
         `<Document><BkToCstmrAcctRptV01><Rpt>${balance('PRCD', '100.00')}${balance('ITBD', end)}` +
-          `${entry('4.50', 'DBIT')}${entry('1.00', 'CRDT', '<RvslInd>true</RvslInd>')}</Rpt></BkToCstmrAcctRptV01></Document>`,
+          `${entry('4.50', 'DBIT')}${entry('1.00', 'CRDT', '<RvslInd>true</RvslInd>')}</Rpt>` +
+          '</BkToCstmrAcctRptV01></Document>',
       ),
     ).map((one) => [one.rows.map(({ cents }) => cents), totalsOf(one).check?.differs]);
   expect(report('94.50')).toEqual([[[-450, -100], 0]]);

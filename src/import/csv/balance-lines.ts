@@ -13,7 +13,8 @@ const WHEN = [
 /** These words, alone or with a day behind, are nothing that anybody buys. */
 const BALANCE = new RegExp(
   `^(?:(?:statement |account |your )?(?:opening|closing|previous|prior|beginning|starting|start|ending|end|` +
-    `final|initial|ledger|total|brought forward|carried forward) balance|balance (?:brought|carried) (?:forward|down)|` +
+    `final|initial|ledger|total|brought forward|carried forward) balance|` +
+    `balance (?:brought|carried) (?:forward|down)|` +
     `balance (?:b|c) [fd]|(?:brought|carried) forward|balance forward|last statement balance|` +
     `(?:anfangs|end|schluss|zwischen|start|abschluss|eroffnungs|konto|monats|tages|rechnungs)(?:saldo|stand|bestand)|` +
     `(?:alter|neuer|letzter|aktueller|vorheriger|voriger) (?:konto)?(?:saldo|stand)|saldo(?:vortrag|ubertrag)|` +

@@ -26,7 +26,8 @@ const PENDING = new RegExp(
 const VOID = new RegExp(
   [
     /\b(revert(ed)?|declined?|failed|failure|cancel(l?ed)?|cancell?ation|rejected|refused|denied|void(ed)?|expired)\b/,
-    /^memo$|\b(not completed|unsuccessful|aborted|storniert\w*|abgelehnt\w*|fehlgeschlagen\w*|abgebrochen\w*|gescheitert)\b/,
+    /^memo$/,
+    /\b(not completed|unsuccessful|aborted|storniert\w*|abgelehnt\w*|fehlgeschlagen\w*|abgebrochen\w*|gescheitert)\b/,
     /\b(ruckgangig gemacht|zuruckgewiesen\w*|ungultig|verfallen|annulliert\w*)\b/,
     /\b(widerrufen|nicht ausgefuhrt|annulee?s?|refusee?s?|rejetee?s?)\b/,
     /\b(echouee?s?|echec|expiree?s?|non aboutie?)\b/,

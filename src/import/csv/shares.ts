@@ -1,6 +1,6 @@
 /**
- * Splitwise exports what an expense changed for each person: what they paid without their share of it. So the columns of
- * all persons come to zero in each line. Which of them is the user, only the user knows.
+ * Splitwise exports what an expense changed for each person: what they paid without their share of it. So the columns
+ * of all persons come to zero in each line. Which of them is the user, only the user knows.
  */
 import type { ColumnFacts } from './column-facts.ts';
 import { fitOfName } from './columns.ts';

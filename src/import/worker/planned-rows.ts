@@ -112,7 +112,7 @@ function chosenByText(rows: readonly PreviewRow[], changes: Changes): Map<string
   return chosen;
 }
 
-/** The categories of the file that the user makes, by type and name. All rows for which the file says them have them. */
+/** The categories of the file that the user makes, by type and name. All rows have them for which the file says so. */
 function madeByName(rows: readonly PreviewRow[], changes: Changes): Set<string> {
   const made = new Set<string>();
   if (![...changes.values()].some(({ makes }) => makes)) return made;

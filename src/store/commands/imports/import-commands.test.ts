@@ -234,7 +234,7 @@ describe('an import that makes categories', () => {
     expect((await names()).map(([name]) => name)).toEqual(['Garden', 'Pets', 'Reading']);
   });
 
-  it('they go where all accounts of the user offer them; in somebody else’s account only an admin makes any', async () => {
+  it('they go where all own accounts offer them; in somebody else’s account only an admin makes any', async () => {
     await db.accounts.bulkPut([accountRow(), accountRow({ id: OTHER_ACCOUNT, createdAt: '2020-01-01T00:00:00.000Z' })]);
     await importWith('Pets');
     expect(await names()).toEqual([['Pets', OTHER_ACCOUNT]]);

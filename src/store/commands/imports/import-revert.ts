@@ -50,9 +50,9 @@ export type RevertOutcome = Outcome<
 /**
  * Deletes the rows of the import, unlinks what it linked, and at last deletes the import. The export of another app
  * went into several accounts, and is taken back in all of them, with its budgets. Categories that the import made go
- * with it, unless something uses them. A side that stays alone becomes regular. Refused as a whole when the user may not delete one of the rows. Rows that are kept lose nothing else, and
- * no longer belong to an import. A revert that takes a transfer apart cannot be undone, and the list of actions says
- * so.
+ * with it, unless something uses them. A side that stays alone becomes regular. Refused as a whole when the user may
+ * not delete one of the rows. Rows that are kept lose nothing else, and no longer belong to an import. A revert that
+ * takes a transfer apart cannot be undone, and the list of actions says so.
  */
 export async function revertImport(
   db: Database,

@@ -53,6 +53,12 @@ it('is proved by the days where a bank lists the rows of a day in another order'
   ]);
 });
 
+it('is none where a row follows from the one before by chance', () => {
+  const rows = ['2026-11-02,a,-9.00,91.00', '2026-11-03,b,-1.00,90.00', '2026-11-04,c,-2.00,11.00'];
+  const other = ['2026-11-05,d,-3.00,57.00', '2026-11-06,e,-4.00,31.00', '2026-11-07,f,-5.00,72.00'];
+  expect(balanceOf(table(...rows, ...other))).toBeUndefined();
+});
+
 it('is none of another account, where there is one row, and where nothing tells which row is the newest', () => {
   expect(balanceOf(table('2026-11-02,a,-9.00,91.00', '2026-11-04,b,-1.00,45.00'))).toBeUndefined();
   expect(balanceOf(table(RENT))).toBeUndefined();

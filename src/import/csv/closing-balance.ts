@@ -50,7 +50,8 @@ interface Ends {
 function endsOf(rows: readonly BalancedRow[]): (Ends & { isWhole: boolean }) | null {
   let opening: number | null = null;
   let end: number | null = null;
-  let [before, agreed, against, others] = [0, 0, 0, 0];
+  let before = 0;
+  const steps = { agreed: 0, against: 0, others: 0, none: 0 };
   for (const { row, balance } of rows) {
     const was: number | null = end;
     before += row.cents;
@@ -59,13 +60,19 @@ function endsOf(rows: readonly BalancedRow[]): (Ends & { isWhole: boolean }) | n
       if (balance !== null) opening = balance - before;
       continue;
     }
-    if (balance === was + row.cents) agreed += 1;
-    else if (balance === was - row.cents) against += 1;
-    else if (balance !== null) others += 1;
+    steps[stepOf(balance, was, row.cents)] += 1;
     end = balance ?? was + row.cents;
   }
-  if (opening === null || end === null || agreed === 0 || against >= agreed) return null;
+  const { agreed, against, others } = steps;
+  const isByChance = agreed === 0 || against >= agreed || others > 3 * agreed;
+  if (opening === null || end === null || isByChance) return null;
   return { opening, closing: end, isWhole: against + others === 0 };
+}
+
+function stepOf(balance: number | null, was: number, cents: number): 'agreed' | 'against' | 'others' | 'none' {
+  if (balance === null) return 'none';
+  if (balance === was + cents) return 'agreed';
+  return balance === was - cents ? 'against' : 'others';
 }
 
 /** A bank may list the rows of a day in another order than it booked them. Still the rows lead from day to day. */

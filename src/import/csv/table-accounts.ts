@@ -21,7 +21,7 @@ interface Named extends TableAccount {
   lines: readonly Line[];
 }
 
-/** The accounts in the order of the table, and which of them each line belongs to. Without lines there is one. */
+/** The accounts in the order of the table, at least one, and of several to which each line belongs. */
 export function accountsIn(
   table: Table,
   mapping: Mapping,
@@ -29,7 +29,8 @@ export function accountsIn(
   const { columns } = mapping;
   const byName = Map.groupBy(table.lines, (line) => cellOf(line, columns.account));
   const accounts = [...byName].flatMap(([name, lines]) => byCurrency(name, lines, mapping));
-  const of = new Map(accounts.flatMap(({ lines }, at) => lines.map((line): [Line, number] => [line, at])));
+  const several = accounts.length > 1 ? accounts : [];
+  const of = new Map(several.flatMap(({ lines }, at) => lines.map((line): [Line, number] => [line, at])));
   if (accounts.length === 0) return { accounts: [{ account: {}, currency: null }], of };
   return { accounts: accounts.map(({ account, currency }) => ({ account, currency })), of };
 }

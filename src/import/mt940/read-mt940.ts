@@ -118,7 +118,7 @@ function readEntry(lines: readonly string[], line: number, { payee, text }: Deta
     ...(payee && { payee }),
     ...(bankId && { bankId }),
     // An interim report also has what is only expected.
-    ...(/^E/.test(direction) && { pending: true }),
+    ...(direction.startsWith('E') && { pending: true }),
   };
 }
 

@@ -54,6 +54,6 @@ it('a spreadsheet, a document and a broken ZIP are named as what they are', () =
     'broken_zip',
     'empty',
     'unknown',
-    'unknown',
+    'web_page',
   ]);
 });

@@ -1,7 +1,9 @@
 /** Reads what somebody dropped or chose: finds the format by the content, and opens a ZIP. Nothing here throws. */
 import { readCamt } from './camt/read-camt.ts';
 import { apartByAccount } from './csv/apart-by-account.ts';
+import { withoutBrokenEnd } from './csv/broken-end.ts';
 import { isListOfOthers } from './csv/list-of-others.ts';
+import { withoutLongLines } from './csv/long-lines.ts';
 import { type Guess, guessMapping, type Mapping } from './csv/mapping.ts';
 import { readTable } from './csv/read-table.ts';
 import { ROLES } from './csv/roles.ts';
@@ -9,6 +11,8 @@ import { openTable, type Table } from './csv/table.ts';
 import { decodeText } from './decoding.ts';
 import type { Encoding } from './encodings/encodings.ts';
 import { formerColumns } from './former/former-reading.ts';
+import { LARGEST } from './largest.ts';
+import { isOldSpreadsheet, isPacked, isPdf, isText, isWebPage, isZip } from './marks.ts';
 import { isMt940, readMt940 } from './mt940/read-mt940.ts';
 import { readOfx } from './ofx/read-ofx.ts';
 import { type NamedBytes, openZip } from './open-zip.ts';
@@ -17,7 +21,7 @@ import { readFirefly } from './profiles/firefly.ts';
 import type { Migration } from './profiles/migration.ts';
 import { readYnab } from './profiles/ynab.ts';
 import { readQif } from './qif/read-qif.ts';
-import { RowRoom } from './row-room.ts';
+import { isLack, type Lack, RowRoom } from './row-room.ts';
 import { mergeByCurrency } from './statement/merge-statements.ts';
 import type { Answers, Statements } from './statement/statement.ts';
 
@@ -27,9 +31,16 @@ export type FileProblem =
   | 'too_large'
   | 'too_many_rows'
   | 'broken_zip'
+  /** Packed in another way, or in a ZIP in a ZIP. */
+  | 'packed'
   | 'spreadsheet'
   | 'pdf'
+  | 'web_page'
   | 'no_text'
+  /** The browser could not open it: it is a folder, or is gone, or has changed. */
+  | 'not_opened'
+  /** Reading it failed: it takes more than the device has, or we did not foresee it. */
+  | 'failed'
   /** Accounts, budgets or categories of another app. */
   | 'list'
   /** Actual's own data, and no export. */
@@ -54,9 +65,6 @@ export interface Choices extends Answers {
   remembered?: Mapping;
 }
 
-/** The largest file, in bytes. 100,000 rows take some 20 MB. */
-const LARGEST = 100_000_000;
-
 /**
  * What a file or a ZIP of files holds. A ZIP in a ZIP is not opened. Files that are chosen together share `room`; what
  * does not fit is refused as a whole.
@@ -68,18 +76,19 @@ export function readFile(file: NamedBytes, choices: Choices = {}, room: RowRoom 
   // Spreadsheets are ZIPs, too.
   if (zip.files.some(({ name }) => name === '[Content_Types].xml')) return [refuse(file, 'spreadsheet')];
   if (zip.files.some(({ name }) => name === 'content.xml')) return [refuse(file, 'spreadsheet')];
+  if (zip.files.some(({ name }) => name.endsWith('.iwa'))) return [refuse(file, 'spreadsheet')];
   if (zip.files.some(({ name }) => name === 'db.sqlite')) return [refuse(file, 'actual_data')];
   if (zip.files.length === 0) return [refuse(file, 'empty')];
   const read = room.tryOut(() => readAll(zip.files, choices, room));
-  return read ?? [refuse(file, 'too_many_rows')];
+  return isLack(read) ? [refuse(file, read)] : read;
 }
 
-/** Null as soon as one does not fit. */
-function readAll(files: readonly NamedBytes[], choices: Choices, room: RowRoom): ReadFile[] | null {
+/** What lacks, as soon as one does not fit. */
+function readAll(files: readonly NamedBytes[], choices: Choices, room: RowRoom): ReadFile[] | Lack {
   const read: ReadFile[] = [];
   for (const file of files) {
     const one = readSingle(file, choices, room);
-    if (one.kind === 'refused' && one.reason === 'too_many_rows') return null;
+    if (one.kind === 'refused' && isLack(one.reason)) return one.reason;
     read.push(one);
   }
   return read;
@@ -88,21 +97,34 @@ function readAll(files: readonly NamedBytes[], choices: Choices, room: RowRoom):
 function readSingle(file: NamedBytes, choices: Choices, room: RowRoom): ReadFile {
   const { name, bytes } = file;
   if (bytes.length > LARGEST) return refuse(file, 'too_large');
-  if (begins(bytes, '%PDF-')) return refuse(file, 'pdf');
+  if (isPdf(bytes)) return refuse(file, 'pdf');
   if (isOldSpreadsheet(bytes)) return refuse(file, 'spreadsheet');
-  const { text, encoding: found } = decodeText(bytes, choices.encoding);
-  const isPlain = found === 'utf-8' && text.length === bytes.length;
-  const encoding = isPlain ? null : found;
+  if (isZip(bytes) || isPacked(bytes)) return refuse(file, 'packed');
+  const decoded = decodeText(bytes, choices.encoding);
+  const isPlain = decoded.encoding === 'utf-8' && decoded.text.length === bytes.length;
+  const encoding = isPlain ? null : decoded.encoding;
+  const text = withoutZeros(decoded.text);
   if (text.trim() === '') return refuse(file, 'empty');
   if (!isText(text)) return refuse(file, 'no_text');
-  if (!room.take(text)) return refuse(file, 'too_many_rows');
+  if (isWebPage(text)) return refuse(file, 'web_page');
+  const lack = room.take(text);
+  if (lack) return refuse(file, lack);
   const read = readMarked(text, choices);
   if (read?.statements.length === 0) return refuse(file, 'unknown');
   if (read) return { name, kind: 'statements', encoding, ...read, statements: mergeByCurrency(read.statements) };
-  const migration = readYnab(text, choices) ?? readActual(text) ?? readFirefly(text);
+  return readAsTable(file, text, encoding, choices);
+}
+
+/** What does not say what it is, by the columns of its lines. */
+function readAsTable(file: NamedBytes, whole: string, encoding: Encoding | null, choices: Choices): ReadFile {
+  const { name, bytes } = file;
+  const { text, long } = withoutLongLines(whole);
+  // In the export of another app, a line could not be listed.
+  const migration = long.length > 0 ? null : (readYnab(text, choices) ?? readActual(text) ?? readFirefly(text));
   if (migration) return { name, kind: 'migration', ...migration };
-  const table = openTable(text);
-  if (!table) return refuse(file, 'unknown');
+  const opened = openTable(text);
+  if (!opened) return refuse(file, 'unknown');
+  const table = withoutBrokenEnd({ ...opened, unreadable: [...long, ...opened.unreadable] }, text);
   const chosen = readChosen(table, choices);
   if (isListOfOthers(table, chosen)) return refuse(file, 'list');
   return { name, kind: 'table', bytes, encoding, ...chosen };
@@ -140,25 +162,13 @@ function haveSameColumns(one: Mapping['columns'], other: Mapping['columns']): bo
   return ROLES.every((role) => one[role] === other[role]);
 }
 
-function refuse({ name }: NamedBytes, reason: FileProblem): ReadFile {
+export function refuse({ name }: NamedBytes, reason: FileProblem): ReadFile {
   return { name, kind: 'refused', reason };
 }
 
-function isZip(bytes: Uint8Array): boolean {
-  return begins(bytes, 'PK\u0003\u0004') || begins(bytes, 'PK\u0005\u0006');
-}
-
-function isOldSpreadsheet(bytes: Uint8Array): boolean {
-  return [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte);
-}
-
-/** Text has no control characters but breaks and tabs, perhaps an old mark of its end. Pictures are full of them. */
-function isText(text: string): boolean {
-  const head = text.slice(0, 2_000);
-  const others = head.match(/[^\P{Cc}\t\n\v\f\r\u0080-\u009f]/gu) ?? [];
-  return others.length <= head.length / 50;
-}
-
-function begins(bytes: Uint8Array, mark: string): boolean {
-  return [...mark].every((character, at) => bytes[at] === character.charCodeAt(0));
+/** A file whose download or disk broke off may be filled up with zeros. */
+function withoutZeros(text: string): string {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) === 0) end -= 1;
+  return text.slice(0, end);
 }

@@ -18,12 +18,9 @@ const ANY_CASE = /<(\/?)([A-Za-z][A-Za-z0-9._]+)(?:\s[^<>]{0,200})?\s{0,9}\/?>/g
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-const COMMENT = /<!--[\s\S]*?-->/g;
-
 /** All elements in the order of the file; none without an element OFX and without entries. Names are in capitals. */
 export function readElements(file: string): Element[] {
-  // The lines stay where they are.
-  const text = file.includes('<!--') ? file.replace(COMMENT, (comment) => comment.replace(/[^\n]/g, ' ')) : file;
+  const text = withoutComments(file);
   const pattern = /<(OFX|STMTTRN)\b/.test(text) ? TAG : ANY_CASE;
   const found: Element[] = [];
   let line = 1;
@@ -44,6 +41,19 @@ export function readElements(file: string): Element[] {
   const root = found.findIndex(({ name }) => name === 'OFX');
   if (root >= 0) return found.slice(root);
   return found.some(({ name }) => name === 'STMTTRN') ? found : [];
+}
+
+/** The lines stay where they are. A comment that does not end is none. */
+function withoutComments(text: string): string {
+  let plain = '';
+  let from = 0;
+  for (;;) {
+    const start = text.indexOf('<!--', from);
+    const end = start < 0 ? -1 : text.indexOf('-->', start + 4);
+    if (end < 0) return plain + text.slice(from);
+    plain += text.slice(from, start) + text.slice(start, end).replace(/[^\n]/g, ' ');
+    from = end + 3;
+  }
 }
 
 function plainText(raw: string): string {

@@ -81,6 +81,8 @@ export type Unreadable =
   | 'investment'
   /** More cells than columns, so a cell may stand in another one's column. */
   | 'columns'
+  /** A line of a table that is far longer than rows are. */
+  | 'too_long'
   /** Quotes or tags that do not close. */
   | 'broken';
 

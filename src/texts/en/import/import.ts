@@ -28,15 +28,19 @@ export function stepOf(step: number, all: number): string {
 
 export const REFUSED = {
   empty: 'It is empty.',
-  too_large: 'It is too large. 100 MB can be read.',
+  too_large: 'It is too large. 100 MB can be read at once. Choose fewer files, or a shorter time at your bank.',
   too_many_rows: 'It has too many rows. 200,000 can be read at once. Split it, or choose fewer files.',
-  broken_zip: 'The ZIP is broken.',
+  broken_zip: 'The ZIP is broken, or has a password. Download it again, or unpack it, and import the files in it.',
+  packed: 'It is packed in a way that is not opened here. Unpack it, and import the files in it.',
   spreadsheet: 'It is a spreadsheet. Save it as CSV, and import that.',
   no_text: `It holds no text, like a picture. These can be read: ${FORMATS}`,
   pdf: 'It is a PDF. Ask your bank for CSV, OFX, QIF or CAMT.',
+  web_page: 'It is a web page. Download the transactions at your bank, as CSV, OFX, QIF or CAMT.',
+  not_opened: 'It could not be opened. It may be a folder, or it has changed. Choose the files themselves.',
+  failed: 'Reading it failed. Try it alone, or download it from your bank in another format.',
   list: 'It is a list of accounts, budgets or balances, and no transactions. Export the transactions instead.',
   actual_data: 'It is the data of Actual. Open an account or all of them there, and export their transactions.',
-  unknown: 'No line of it has a date and an amount.',
+  unknown: `No line of it has a date and an amount. These can be read: ${FORMATS}`,
 } as const;
 
 export function notRead(fileName: string): string {
@@ -255,6 +259,7 @@ export const UNREADABLE = {
   correction: 'It corrects an earlier entry of the bank.',
   investment: 'It is an investment.',
   columns: 'It has other columns than the table.',
+  too_long: 'It is longer than 100,000 characters.',
   broken: 'The file breaks off here, or a quote or a tag does not close.',
 } as const;
 

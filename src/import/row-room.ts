@@ -57,7 +57,7 @@ function mostRowsOf(text: string): number {
   }
   // A pattern that may begin with line breaks would search them again and again.
   if (isMt940(start)) return count(text, /^[ \t]*:61:/gm) + STATEMENT * count(text, /^[ \t]*:20:/gm);
-  const lines = count(text, /\r\n|\n|\r/g);
+  const lines = countOf(text, '\n') + countOf(text, '\r') - countOf(text, '\r\n');
   if (!/^\uFEFF?\s*!/.test(start)) return Math.max(lines, cellsIn(withoutLongLines(text).text) / CELLS);
   return Math.max(count(text, /^[\^S]/gm), lines / LINES_OF_QIF) + STATEMENT * count(text, /^!Account/gim);
 }

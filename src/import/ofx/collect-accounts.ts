@@ -49,18 +49,25 @@ class Collector {
   #inAccount = false;
   #inner = '';
   #balance = '';
+  /** Names that are no more than values. A file has few names, and each many times. */
+  readonly #plain = new Set<string>();
 
   open({ name, value, line }: Element): void {
+    if (this.#plain.has(name)) return this.#note(name, value);
     const kind = entryKind(name);
     if (RESPONSE.test(name)) this.#startAccount(name);
     else if (kind) this.#startEntry(kind, line);
     else if (ACCOUNT.test(name)) this.#startName(name);
     else if (BALANCE.test(name)) this.#startBalance(name);
     else if (INNER.test(name)) this.#inner = name;
-    else this.#note(name, value);
+    else {
+      if (!OUTER.test(name)) this.#plain.add(name);
+      this.#note(name, value);
+    }
   }
 
   close(name: string): void {
+    if (this.#plain.has(name)) return;
     if (name === this.#inner) this.#inner = '';
     else if (ACCOUNT.test(name)) this.#inAccount = false;
     else if (name === this.#balance) this.#balance = '';

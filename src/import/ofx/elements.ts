@@ -16,31 +16,46 @@ export interface Element {
 const TAG = /<(\/?)([A-Z][A-Z0-9._]+)(?:\s[^<>]{0,200})?\s{0,9}\/?>/g;
 const ANY_CASE = /<(\/?)([A-Za-z][A-Za-z0-9._]+)(?:\s[^<>]{0,200})?\s{0,9}\/?>/g;
 
+const ROOT = /<\/?OFX(?:\s[^<>]{0,200})?\s{0,9}\/?>/;
+const ROOT_OF_ANY_CASE = new RegExp(ROOT, 'i');
+
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** All elements in the order of the file; none without an element OFX and without entries. Names are in capitals. */
-export function readElements(file: string): Element[] {
+/**
+ * All elements in the order of the file, one at a time: there are ten times as many as entries. None without an element
+ * OFX and without entries. Names are in capitals.
+ */
+export function* readElements(file: string): Generator<Element> {
   const text = withoutComments(file);
-  const pattern = /<(OFX|STMTTRN)\b/.test(text) ? TAG : ANY_CASE;
-  const found: Element[] = [];
+  const isUsual = /<(OFX|STMTTRN)\b/.test(text);
+  const root = text.search(isUsual ? ROOT : ROOT_OF_ANY_CASE);
+  if (root < 0 && !(isUsual || /<STMTTRN\b/i.test(text))) return;
+  const pattern = new RegExp(isUsual ? TAG : ANY_CASE);
+  pattern.lastIndex = Math.max(0, root);
   let line = 1;
-  let counted = 0;
-  let open: { element: Element; from: number } | null = null;
-  const close = (to: number) => {
-    if (open) open.element.value = plainText(text.slice(open.from, to));
-  };
-  for (const match of text.matchAll(pattern)) {
-    close(match.index);
-    for (; counted < match.index; counted++) if (text.charCodeAt(counted) === 10) line++;
-    const kind = match[1] === '/' ? 'close' : 'open';
-    const element: Element = { name: (match[2] ?? '').toUpperCase(), kind, value: '', line };
-    open = kind === 'open' ? { element, from: match.index + match[0].length } : null;
-    found.push(element);
+  let counted = -1;
+  let open: Element | null = null;
+  let from = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    if (open) yield { ...open, value: plainText(text.slice(from, match.index)) };
+    for (;;) {
+      const end = text.indexOf('\n', counted + 1);
+      if (end < 0 || end > match.index) break;
+      counted = end;
+      line += 1;
+    }
+    const [, slash, name = ''] = match;
+    const element: Element = {
+      name: isUsual ? name : name.toUpperCase(),
+      kind: slash ? 'close' : 'open',
+      value: '',
+      line,
+    };
+    open = slash ? null : element;
+    from = pattern.lastIndex;
+    if (slash) yield element;
   }
-  close(text.length);
-  const root = found.findIndex(({ name }) => name === 'OFX');
-  if (root >= 0) return found.slice(root);
-  return found.some(({ name }) => name === 'STMTTRN') ? found : [];
+  if (open) yield { ...open, value: plainText(text.slice(from)) };
 }
 
 /** The lines stay where they are. A comment that does not end is none. */
@@ -57,6 +72,7 @@ function withoutComments(text: string): string {
 }
 
 function plainText(raw: string): string {
+  if (!/[&<]/.test(raw)) return raw.trim();
   const whole = /^\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*$/.exec(raw);
   if (whole) return (whole[1] ?? '').trim();
   return raw

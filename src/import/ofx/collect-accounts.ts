@@ -53,9 +53,9 @@ class Collector {
   readonly #plain = new Set<string>();
 
   open({ name, value, line }: Element): void {
-    if (this.#plain.has(name)) return this.#note(name, value);
-    const kind = entryKind(name);
-    if (RESPONSE.test(name)) this.#startAccount(name);
+    const kind = this.#plain.has(name) ? null : entryKind(name);
+    if (this.#plain.has(name)) this.#note(name, value);
+    else if (RESPONSE.test(name)) this.#startAccount(name);
     else if (kind) this.#startEntry(kind, line);
     else if (ACCOUNT.test(name)) this.#startName(name);
     else if (BALANCE.test(name)) this.#startBalance(name);

@@ -32,30 +32,29 @@ export function* readElements(file: string): Generator<Element> {
   if (root < 0 && !(isUsual || /<STMTTRN\b/i.test(text))) return;
   const pattern = new RegExp(isUsual ? TAG : ANY_CASE);
   pattern.lastIndex = Math.max(0, root);
-  let line = 1;
-  let counted = -1;
+  const lineAt = countLines(text);
   let open: Element | null = null;
   let from = 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     if (open) yield { ...open, value: plainText(text.slice(from, match.index)) };
-    for (;;) {
-      const end = text.indexOf('\n', counted + 1);
-      if (end < 0 || end > match.index) break;
-      counted = end;
-      line += 1;
-    }
     const [, slash, name = ''] = match;
-    const element: Element = {
-      name: isUsual ? name : name.toUpperCase(),
-      kind: slash ? 'close' : 'open',
-      value: '',
-      line,
-    };
+    const kind = slash ? 'close' : 'open';
+    const element: Element = { name: name.toUpperCase(), kind, value: '', line: lineAt(match.index) };
     open = slash ? null : element;
     from = pattern.lastIndex;
     if (slash) yield element;
   }
   if (open) yield { ...open, value: plainText(text.slice(from)) };
+}
+
+/** Returns a function that tells the line of a place. Each place is behind the one before. */
+function countLines(text: string): (place: number) => number {
+  let line = 1;
+  let next = text.indexOf('\n');
+  return (place) => {
+    for (; next >= 0 && next < place; next = text.indexOf('\n', next + 1)) line += 1;
+    return line;
+  };
 }
 
 /** The lines stay where they are. A comment that does not end is none. */

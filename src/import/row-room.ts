@@ -52,8 +52,9 @@ const STATEMENT = 20;
 function mostRowsOf(text: string): number {
   const start = text.slice(0, 5_000);
   if (/^\s*<|OFXHEADER|<OFX>/i.test(start)) {
-    const rows = count(text, /<(?:[\w.-]{1,40}:)?(?:STMTTRN|Ntry)\b/gi);
-    return rows + STATEMENT * count(text, /<(?:[\w.-]{1,40}:)?(?:(?:CC|INV)?STMTRS|Stmt|Rpt|Ntfctn)\b/gi);
+    let rows = 0;
+    for (const [, row] of text.matchAll(TAGS)) rows += row === undefined ? STATEMENT : 1;
+    return rows;
   }
   // A pattern that may begin with line breaks would search them again and again.
   if (isMt940(start)) return count(text, /^[ \t]*:61:/gm) + STATEMENT * count(text, /^[ \t]*:20:/gm);
@@ -61,6 +62,9 @@ function mostRowsOf(text: string): number {
   if (!/^\uFEFF?\s*!/.test(start)) return Math.max(lines, cellsIn(withoutLongLines(text).text) / CELLS);
   return Math.max(count(text, /^[\^S]/gm), lines / LINES_OF_QIF) + STATEMENT * count(text, /^!Account/gim);
 }
+
+/** The tags of rows, and those of statements. */
+const TAGS = /<(?:[\w.-]{1,40}:)?(?:(STMTTRN|Ntry)|(?:CC|INV)?STMTRS|Stmt|Rpt|Ntfctn)\b/gi;
 
 function cellsIn(text: string): number {
   return Math.max(...[',', ';', '\t', '|'].map((delimiter) => countOf(text, delimiter)));

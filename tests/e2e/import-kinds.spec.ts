@@ -227,7 +227,7 @@ for (const kind of KINDS) {
   });
 }
 
-const rowOf = (text: string) => page.locator('.ledger [data-row]').filter({ hasText: text });
+const rowOf = (text: string) => page.locator('[data-row]').filter({ hasText: text });
 
 async function expectRows({ rows }: Statement): Promise<void> {
   for (const [text, amount] of rows) {

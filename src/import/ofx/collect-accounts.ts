@@ -31,13 +31,13 @@ const INNER = /^(PAYEE|BANKACCTTO|CCACCTTO|CURRENCY|ORIGCURRENCY)$/;
 /** Elements of an investment account that are more than an amount of cash. */
 const INVESTMENT = /^((BUY|SELL)(STOCK|MF|DEBT|OPT|OTHER)|INCOME|REINVEST|RETOFCAP|INVEXPENSE|MARGININTEREST|SPLIT)$/;
 
-/** Of an entry's values that stand twice, the first counts. */
-export function collectAccounts(elements: Iterable<Element>): Account[] {
+/** `each` visits all elements. Of an entry's values that stand twice, the first counts. */
+export function collectAccounts(each: (visit: (element: Element) => void) => void): Account[] {
   const collector = new Collector();
-  for (const element of elements) {
+  each((element) => {
     if (element.kind === 'open') collector.open(element);
     else collector.close(element.name);
-  }
+  });
   collector.end();
   return collector.accounts;
 }

@@ -22,29 +22,78 @@ const ROOT_OF_ANY_CASE = new RegExp(ROOT, 'i');
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /**
- * All elements in the order of the file, one at a time: there are ten times as many as entries. None without an element
- * OFX and without entries. Names are in capitals.
+ * Visits all elements in the order of the file, one at a time: there are ten times as many as entries. None without an
+ * element OFX and without entries. Names are in capitals.
  */
-export function* readElements(file: string): Generator<Element> {
+export function eachElement(file: string, visit: (element: Element) => void): void {
   const text = withoutComments(file);
   const isUsual = /<(OFX|STMTTRN)\b/.test(text);
   const root = text.search(isUsual ? ROOT : ROOT_OF_ANY_CASE);
   if (root < 0 && !(isUsual || /<STMTTRN\b/i.test(text))) return;
-  const pattern = new RegExp(isUsual ? TAG : ANY_CASE);
-  pattern.lastIndex = Math.max(0, root);
   const lineAt = countLines(text);
+  const tag = new Tag(text, isUsual ? TAG : ANY_CASE);
   let open: Element | null = null;
   let from = 0;
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    if (open) yield { ...open, value: plainText(text.slice(from, match.index)) };
-    const [, slash, name = ''] = match;
-    const kind = slash ? 'close' : 'open';
-    const element: Element = { name: name.toUpperCase(), kind, value: '', line: lineAt(match.index) };
-    open = slash ? null : element;
-    from = pattern.lastIndex;
-    if (slash) yield element;
+  const close = (to: number) => {
+    if (!open) return;
+    open.value = plainText(text.slice(from, to));
+    visit(open);
+    open = null;
+  };
+  for (let at = Math.max(0, root); at >= 0; at = text.indexOf('<', at + 1)) {
+    if (!tag.readAt(at)) continue;
+    close(at);
+    const element: Element = { name: tag.name.toUpperCase(), kind: tag.kind, value: '', line: lineAt(at) };
+    if (tag.kind === 'close') visit(element);
+    else open = element;
+    from = tag.end;
   }
-  if (open) yield { ...open, value: plainText(text.slice(from)) };
+  close(text.length);
+}
+
+/** One tag at a time. Nearly all are a name between angle brackets, and are told without a pattern. */
+class Tag {
+  name = '';
+  kind: Element['kind'] = 'open';
+  /** Where its text begins. */
+  end = 0;
+  readonly #text: string;
+  readonly #pattern: RegExp;
+
+  constructor(text: string, pattern: RegExp) {
+    this.#text = text;
+    this.#pattern = new RegExp(pattern, 'y');
+  }
+
+  /** Whether a tag begins there. */
+  readAt(at: number): boolean {
+    const isClose = this.#text.charCodeAt(at + 1) === SLASH;
+    const start = at + (isClose ? 2 : 1);
+    let end = start;
+    while (isCapital(this.#text.charCodeAt(end))) end += 1;
+    if (end - start < 2 || this.#text.charCodeAt(end) !== BRACKET) return this.#matchAt(at);
+    this.name = this.#text.slice(start, end);
+    this.kind = isClose ? 'close' : 'open';
+    this.end = end + 1;
+    return true;
+  }
+
+  #matchAt(at: number): boolean {
+    this.#pattern.lastIndex = at;
+    const match = this.#pattern.exec(this.#text);
+    if (!match) return false;
+    this.name = match[2] ?? '';
+    this.kind = match[1] === '/' ? 'close' : 'open';
+    this.end = this.#pattern.lastIndex;
+    return true;
+  }
+}
+
+const SLASH = '/'.charCodeAt(0);
+const BRACKET = '>'.charCodeAt(0);
+
+function isCapital(code: number): boolean {
+  return code >= 65 && code <= 90;
 }
 
 /** Returns a function that tells the line of a place. Each place is behind the one before. */

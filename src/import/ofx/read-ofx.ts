@@ -17,12 +17,17 @@ import {
   unreadableLine,
 } from '../statement/statement.ts';
 import { type Account, collectAccounts, type Entry } from './collect-accounts.ts';
-import { type Element, readElements } from './elements.ts';
+import { type Element, eachElement } from './elements.ts';
 
 /** No statements when the text is no OFX. */
 export function readOfx(text: string, answers: Answers = {}): Statements {
   const end = new FileEnd();
-  const accounts = collectAccounts(end.watch(readElements(text)));
+  const accounts = collectAccounts((visit) =>
+    eachElement(text, (element) => {
+      end.note(element);
+      visit(element);
+    }),
+  );
   const amounts = accounts.flatMap(({ entries }) => entries.map(({ values }) => values.get('TRNAMT') ?? ''));
   // OFX has no sign for thousands. So a point that nothing else explains stands before decimals.
   const sign = answers.decimalSign ?? decideDecimalSign(amounts).sign;
@@ -39,13 +44,10 @@ class FileEnd {
   #last: Element | null = null;
   #isClosed = false;
 
-  *watch(elements: Iterable<Element>): Generator<Element> {
-    for (const element of elements) {
-      this.#first ??= element;
-      this.#last = element;
-      if (element.kind === 'close' && element.name === 'OFX') this.#isClosed = true;
-      yield element;
-    }
+  note(element: Element): void {
+    this.#first ??= element;
+    this.#last = element;
+    if (element.kind === 'close' && element.name === 'OFX') this.#isClosed = true;
   }
 
   /** The last line of a file that breaks off; null for a whole one. */

@@ -46,13 +46,13 @@ export async function measureReading(figures: Figures): Promise<void> {
 }
 
 /** Milliseconds of each run, and the most bytes of the worker's heap and beside it, above those of the empty worker. */
-async function inWorker(
+export async function inWorker(
   format: string,
   isOurs: boolean,
   bytes: Uint8Array,
   runs: number,
 ): Promise<{ times: number[]; most: number }> {
-  const worker = new Worker(new URL('../reading-worker.ts', import.meta.url), { workerData: { format, isOurs } });
+  const worker = new Worker(new URL('../peers/reading-worker.ts', import.meta.url), { workerData: { format, isOurs } });
   try {
     await new Promise((resolve) => worker.once('online', resolve));
     const empty = await bytesOf(worker);

@@ -1,8 +1,8 @@
 /** The worker of `workloads/reading.ts`: reads a file again and again, as the import's worker or as a peer does. */
 import { parentPort, workerData } from 'node:worker_threads';
 import * as v from 'valibot';
-import { readFile } from '../../src/import/read-file.ts';
-import { PARSERS } from './peers/parsers.ts';
+import { readFile } from '../../../src/import/read-file.ts';
+import { PARSERS } from './parsers.ts';
 
 const Asked = v.object({ bytes: v.instance(Uint8Array), runs: v.number() });
 const { format, isOurs } = v.parse(v.object({ format: v.string(), isOurs: v.boolean() }), workerData);

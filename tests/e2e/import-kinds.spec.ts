@@ -54,7 +54,8 @@ const camt = (iban: string, inside: string) =>
 
 const ofxStatement = (number: string, entries: string, balance: string) =>
   `<STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><BANKID>1<ACCTID>${number}<ACCTTYPE>CHECKING</BANKACCTFROM>` +
-  `<BANKTRANLIST>${entries}</BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>20250131</LEDGERBAL></STMTRS></STMTTRNRS>`;
+  `<BANKTRANLIST>${entries}</BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>20250131</LEDGERBAL>` +
+  '</STMTRS></STMTTRNRS>';
 const ofxEntry = (day: string, cents: string, text: string) =>
   `<STMTTRN><TRNTYPE>OTHER<DTPOSTED>202501${day}<TRNAMT>${cents}<FITID>${text}<NAME>${text}</STMTTRN>`;
 const ofx = (statements: string) => `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1>${statements}</BANKMSGSRSV1></OFX>`;

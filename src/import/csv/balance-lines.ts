@@ -37,8 +37,11 @@ const TOTAL = new RegExp(
 );
 
 /** Most lines have none of these letters, and need no closer look. */
-const MAY_BE =
-  /sal[dt]|s a l d|balan|b a l a|sold|s o l d|stand|forward|z.statek|egyenleg|余额|tot|sum|som[am]|ges|razem|yhteens|celkem|sszesen|合计/i;
+const MAY_BE = new RegExp(
+  'sal[dt]|s a l d|balan|b a l a|sold|s o l d|stand|forward|z.statek|egyenleg|余额|' +
+    'tot|sum|som[am]|ges|razem|yhteens|celkem|sszesen|合计',
+  'i',
+);
 
 /** What the words of a line say of it; null for a transaction. */
 export function balanceWordIn(cells: readonly string[]): 'balance' | 'total' | null {

@@ -1,6 +1,6 @@
 /**
- * B11: files of 100,000 rows are read in a worker of Node, beside parsers that others use. The most memory of the worker
- * while it reads counts, with what nobody has collected yet.
+ * B11: files of 100,000 rows are read in a worker of Node, beside parsers that others use. The most memory of the
+ * worker while it reads counts, with what nobody has collected yet.
  */
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';

@@ -10,7 +10,7 @@ import type { ScopeCursor } from '#store/database/records';
 import { readUnreadable } from '#store/database/unreadable';
 import { storedLines } from '#store/ledger/ledger';
 import { noteRepair } from '#store/ledger/recount';
-import { openEntries } from '#store/outbox/outbox';
+import { hasOpenEntries } from '#store/outbox/outbox';
 import type { Moment } from './environment.ts';
 import { fetchAnew } from './fetch-anew.ts';
 import type { Remote } from './remote.ts';
@@ -25,11 +25,11 @@ export async function compareSums(
   remote: Pick<Remote, 'sums'>,
   now: () => Moment,
 ): Promise<'same' | 'differs' | 'busy'> {
-  if ((await openEntries(db)).length > 0) return 'busy';
+  if (await hasOpenEntries(db)) return 'busy';
   const sums = await remote.sums();
   return db.transaction('rw', db.tables, async () => {
     // The user has entered something meanwhile.
-    if ((await openEntries(db)).length > 0) return 'busy';
+    if (await hasOpenEntries(db)) return 'busy';
     const wrong: ScopeCursor[] = [];
     // Rows that cannot be read are missing in our sums. Fetching them anew would bring them no nearer (S61c).
     const unread = new Set((await readUnreadable(db)).rows.map(({ scope }) => scope));

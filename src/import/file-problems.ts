@@ -1,5 +1,7 @@
 /** What a file is that is not read, by its first bytes and its first words. */
 
+import { LARGEST } from './largest.ts';
+
 /** Why nothing of a file could be read. */
 export type FileProblem =
   | 'empty'
@@ -15,23 +17,26 @@ export type FileProblem =
   | 'json'
   | 'pdf'
   | 'no_text'
+  /** The browser could not open it: it is a folder, or is gone, or has changed. */
+  | 'not_opened'
+  /** Reading it failed: it takes more than the device has, or we did not foresee it. */
+  | 'failed'
   /** Accounts, budgets or categories of another app. */
   | 'list'
   /** Actual's own data, and no export. */
   | 'actual_data'
   | 'unknown';
 
-/** The largest file, in bytes. 100,000 rows take some 20 MB. */
-const LARGEST = 100_000_000;
-
-/** The marks with which files begin: a PDF; a spreadsheet of before 2007; gzip, 7z, RAR and xz. */
-const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d];
+/** A spreadsheet of before 2007. */
 const OLD_SPREADSHEET = [0xd0, 0xcf, 0x11, 0xe0];
+/** gzip, 7-Zip, RAR, bzip2, XZ, Zstandard. */
 const PACKED = [
   [0x1f, 0x8b],
   [0x37, 0x7a, 0xbc, 0xaf],
   [0x52, 0x61, 0x72, 0x21],
+  [0x42, 0x5a, 0x68],
   [0xfd, 0x37, 0x7a, 0x58],
+  [0x28, 0xb5, 0x2f, 0xfd],
 ];
 /** Of one with files and of an empty one. */
 const ZIPS = [
@@ -42,7 +47,7 @@ const ZIPS = [
 /** Null where the bytes may be a text. A ZIP that is one of the files in a ZIP is not opened. */
 export function problemOfBytes(bytes: Uint8Array): FileProblem | null {
   if (bytes.length > LARGEST) return 'too_large';
-  if (begins(bytes, PDF)) return 'pdf';
+  if (isPdf(bytes)) return 'pdf';
   if (begins(bytes, OLD_SPREADSHEET)) return 'spreadsheet';
   return isZip(bytes) || PACKED.some((mark) => begins(bytes, mark)) ? 'packed' : null;
 }
@@ -53,6 +58,11 @@ export function problemOfText(text: string): FileProblem {
   if (/progid="Excel\.Sheet"|urn:schemas-microsoft-com:office:spreadsheet/.test(head)) return 'spreadsheet';
   if (/^\s*<(!doctype html|html|head|body|table|script)\b/i.test(head)) return 'web_page';
   return /^\s*[[{]/.test(head) && /[\]}]\s*$/.test(text.slice(-100)) ? 'json' : 'unknown';
+}
+
+/** A PDF may have some other bytes in front, but a statement names none so early. */
+function isPdf(bytes: Uint8Array): boolean {
+  return new TextDecoder('windows-1252').decode(bytes.subarray(0, 1_000)).includes('%PDF-');
 }
 
 export function isZip(bytes: Uint8Array): boolean {

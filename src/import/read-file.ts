@@ -1,7 +1,9 @@
 /** Reads what somebody dropped or chose: finds the format by the content, and opens a ZIP. Nothing here throws. */
 import { readCamt } from './camt/read-camt.ts';
+import { withoutBrokenEnd } from './csv/broken-end.ts';
 import { guessMapping } from './csv/guess-mapping.ts';
 import { isListOfOthers } from './csv/list-of-others.ts';
+import { withoutLongLines } from './csv/long-lines.ts';
 import type { Guess, Mapping } from './csv/mapping.ts';
 import { readTable } from './csv/read-table.ts';
 import { ROLES } from './csv/roles.ts';
@@ -18,7 +20,7 @@ import { readFirefly } from './profiles/firefly.ts';
 import type { Migration } from './profiles/migration.ts';
 import { readYnab } from './profiles/ynab.ts';
 import { readQif } from './qif/read-qif.ts';
-import { RowRoom } from './row-room.ts';
+import { isLack, type Lack, RowRoom } from './row-room.ts';
 import { mergeByCurrency } from './statement/merge-statements.ts';
 import type { Answers, Statements } from './statement/statement.ts';
 
@@ -55,15 +57,15 @@ export function readFile(file: NamedBytes, choices: Choices = {}, room: RowRoom 
   if (zip.files.some(({ name }) => name === 'db.sqlite')) return [refuse(file, 'actual_data')];
   if (zip.files.length === 0) return [refuse(file, 'empty')];
   const read = room.tryOut(() => readAll(zip.files, choices, room));
-  return read ?? [refuse(file, 'too_many_rows')];
+  return isLack(read) ? [refuse(file, read)] : read;
 }
 
-/** Null as soon as one does not fit. */
-function readAll(files: readonly NamedBytes[], choices: Choices, room: RowRoom): ReadFile[] | null {
+/** What lacks, as soon as one does not fit. */
+function readAll(files: readonly NamedBytes[], choices: Choices, room: RowRoom): ReadFile[] | Lack {
   const read: ReadFile[] = [];
   for (const file of files) {
     const one = readSingle(file, choices, room);
-    if (one.kind === 'refused' && one.reason === 'too_many_rows') return null;
+    if (one.kind === 'refused' && isLack(one.reason)) return one.reason;
     read.push(one);
   }
   return read;
@@ -73,19 +75,30 @@ function readSingle(file: NamedBytes, choices: Choices, room: RowRoom): ReadFile
   const { name, bytes } = file;
   const problem = problemOfBytes(bytes);
   if (problem) return refuse(file, problem);
-  const { text, encoding: found } = decodeText(bytes, choices.encoding);
-  const isPlain = found === 'utf-8' && text.length === bytes.length;
-  const encoding = isPlain ? null : found;
+  const decoded = decodeText(bytes, choices.encoding);
+  const isPlain = decoded.encoding === 'utf-8' && decoded.text.length === bytes.length;
+  const encoding = isPlain ? null : decoded.encoding;
+  const text = withoutZeros(decoded.text);
   if (text.trim() === '') return refuse(file, 'empty');
   if (!isText(text)) return refuse(file, 'no_text');
-  if (!room.take(text)) return refuse(file, 'too_many_rows');
+  const lack = room.take(text);
+  if (lack) return refuse(file, lack);
   const read = readMarked(text, choices);
   if (read?.statements.length === 0) return refuse(file, problemOfText(text));
   if (read) return { name, kind: 'statements', encoding, ...read, statements: mergeByCurrency(read.statements) };
-  const migration = readYnab(text, choices) ?? readActual(text) ?? readFirefly(text);
+  return readAsTable(file, text, encoding, choices);
+}
+
+/** What does not say what it is, by the columns of its lines. */
+function readAsTable(file: NamedBytes, whole: string, encoding: Encoding | null, choices: Choices): ReadFile {
+  const { name, bytes } = file;
+  const { text, long } = withoutLongLines(whole);
+  // In the export of another app, a line could not be listed.
+  const migration = long.length > 0 ? null : (readYnab(text, choices) ?? readActual(text) ?? readFirefly(text));
   if (migration) return { name, kind: 'migration', ...migration };
-  const table = openTable(text);
-  if (!table) return refuse(file, problemOfText(text));
+  const opened = openTable(text);
+  if (!opened) return refuse(file, problemOfText(text));
+  const table = withoutBrokenEnd({ ...opened, unreadable: [...long, ...opened.unreadable] }, text);
   const chosen = readChosen(table, choices);
   if (isListOfOthers(table, chosen)) return refuse(file, 'list');
   return { name, kind: 'table', bytes, encoding, ...chosen };
@@ -123,6 +136,13 @@ function haveSameColumns(one: Mapping['columns'], other: Mapping['columns']): bo
   return ROLES.every((role) => one[role] === other[role]);
 }
 
-function refuse({ name }: NamedBytes, reason: FileProblem): ReadFile {
+export function refuse({ name }: NamedBytes, reason: FileProblem): ReadFile {
   return { name, kind: 'refused', reason };
+}
+
+/** A file whose download or disk broke off may be filled up with zeros. */
+function withoutZeros(text: string): string {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) === 0) end -= 1;
+  return text.slice(0, end);
 }

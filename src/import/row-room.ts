@@ -1,3 +1,5 @@
+import { withoutLongLines } from './csv/long-lines.ts';
+import { LARGEST } from './largest.ts';
 import { isMt940 } from './mt940/read-mt940.ts';
 
 /**
@@ -6,40 +8,72 @@ import { isMt940 } from './mt940/read-mt940.ts';
  */
 export const MOST_ROWS = 200_000;
 
-export class RowRoom {
-  #left = MOST_ROWS;
+export type Lack = 'too_many_rows' | 'too_large';
 
-  /** Whether the text, which may have this many rows, still fits. Then they are taken. */
-  take(text: string): boolean {
+export class RowRoom {
+  #rows = MOST_ROWS;
+  /** How many letters. Few rows may be long. */
+  #letters = LARGEST;
+
+  /** Takes room for the text, which may have this many rows. What is lacking, where it does not fit; else null. */
+  take(text: string): Lack | null {
+    if (text.length > this.#letters) return 'too_large';
     const rows = mostRowsOf(text);
-    if (rows > this.#left) return false;
-    this.#left -= rows;
-    return true;
+    if (rows > this.#rows) return 'too_many_rows';
+    this.#rows -= rows;
+    this.#letters -= text.length;
+    return null;
   }
 
-  /** Runs `read`. If that ends with nothing, what it took is given back. */
-  tryOut<T>(read: () => T | null): T | null {
-    const before = this.#left;
+  /** Runs `read`. If that tells of a lack, what it took is given back. */
+  tryOut<T>(read: () => T | Lack): T | Lack {
+    const [rows, letters] = [this.#rows, this.#letters];
     const result = read();
-    if (result === null) this.#left = before;
+    if (isLack(result)) [this.#rows, this.#letters] = [rows, letters];
     return result;
   }
 }
 
+export function isLack(result: unknown): result is Lack {
+  return result === 'too_many_rows' || result === 'too_large';
+}
+
 /** Lines of QIF that cost as much to read as a row. Each holds one field. */
 const LINES_OF_QIF = 20;
+/** Cells of a table that do. */
+const CELLS = 50;
+/** A statement costs as much as so many rows: it gets a plan of its own. */
+const STATEMENT = 20;
 
 /**
- * Of a table at most its lines. Formats with tags have one tag for each row. QIF ends each row with a line of its own,
- * and begins each part of a split with one.
+ * Of a table at most its lines, or as many as its cells would fill. Formats with tags have one tag for each row and one
+ * for each statement. QIF ends each row with a line of its own, and begins each part of a split with one.
  */
 function mostRowsOf(text: string): number {
   const start = text.slice(0, 5_000);
-  if (/^\s*<|OFXHEADER|<OFX>/i.test(start)) return count(text, /<(?:[\w.]+:)?(?:STMTTRN|Ntry)\b/gi);
-  if (isMt940(start)) return count(text, /^\s*:61:/gm);
-  const lines = count(text, /\r\n|\n|\r/g);
-  if (!/^\uFEFF?\s*!/.test(start)) return lines;
-  return Math.max(count(text, /^[\^S]/gm), lines / LINES_OF_QIF);
+  if (/^\s*<|OFXHEADER|<OFX>/i.test(start)) {
+    let rows = 0;
+    for (const [, row] of text.matchAll(TAGS)) rows += row === undefined ? STATEMENT : 1;
+    return rows;
+  }
+  // A pattern that may begin with line breaks would search them again and again.
+  if (isMt940(start)) return count(text, /^[ \t]*:61:/gm) + STATEMENT * count(text, /^[ \t]*:20:/gm);
+  const lines = countOf(text, '\n') + countOf(text, '\r') - countOf(text, '\r\n');
+  if (!/^\uFEFF?\s*!/.test(start)) return Math.max(lines, cellsIn(withoutLongLines(text).text) / CELLS);
+  return Math.max(count(text, /^[\^S]/gm), lines / LINES_OF_QIF) + STATEMENT * count(text, /^!Account/gim);
+}
+
+/** The tags of rows, and those of statements. */
+const TAGS = /<(?:[\w.-]{1,40}:)?(?:(STMTTRN|Ntry)|(?:CC|INV)?STMTRS|Stmt|Rpt|Ntfctn)\b/gi;
+
+function cellsIn(text: string): number {
+  return Math.max(...[',', ';', '\t', '|'].map((delimiter) => countOf(text, delimiter)));
+}
+
+function countOf(text: string, sign: string): number {
+  let found = 0;
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) found += 1;
+  return found;
 }
 
 function count(text: string, pattern: RegExp): number {

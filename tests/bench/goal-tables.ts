@@ -40,5 +40,5 @@ function line(what: string, results: readonly GoalResult[]): string {
   const range = least === most ? number(most.value) : `${number(least.value)}–${number(most.value)}`;
   const met = results.filter(isMet).length;
   const verdict = met === results.length ? 'yes' : results.length === 1 ? '**no**' : `**${met} of ${results.length}**`;
-  return `| ${what} | ≤ ${limit}${gap}${unit} | ${range}${suffix} | ${verdict} |`;
+  return `| ${what} | ≤ ${Number(limit.toFixed(2))}${gap}${unit} | ${range}${suffix} | ${verdict} |`;
 }

@@ -3,11 +3,13 @@ import { count, digits, type Figures, type Workload } from './figures.ts';
 import type { GoalResult } from './goal-tables.ts';
 import { DEEDS, ROWS } from './workloads/chosen-rows.ts';
 import { START, START_WITH_FEW } from './workloads/cold-start.ts';
+import { ELSEWHERE } from './workloads/import-elsewhere.ts';
 import {
   CAME_BACK,
   FILE_ROWS,
   FILES,
   figureOf,
+  MANY_ROWS,
   MEMORY,
   PLANNED,
   PUSHED,
@@ -21,6 +23,7 @@ import {
   WAIT_AT_PULL,
 } from './workloads/large-intents.ts';
 import { IMPORTED, PUSHED_IMPORT, PUSHED_REVERT, pushOf } from './workloads/pushed-deeds.ts';
+import { memoryOf, READ_BESIDE, readingOf } from './workloads/reading.ts';
 import { LONGEST_TASK } from './workloads/screens.ts';
 
 interface Goal extends Omit<GoalResult, 'value'> {
@@ -157,6 +160,25 @@ const GOALS: readonly Goal[] = [
       unit: 'ms',
     }),
   ),
+  ...READ_BESIDE.flatMap(({ format, peer, speed, memory }): Goal[] => [
+    {
+      what: `${readingOf(format)}, relative to ${peer} alone`,
+      measured: over(
+        median(['B11', readingOf(format)], MANY_ROWS),
+        median(['B11', readingOf(format)], MANY_ROWS, peer),
+      ),
+      limit: 1 / speed,
+      unit: '×',
+    },
+    { what: memoryOf(format), measured: median(['B11', memoryOf(format)], MANY_ROWS), limit: memory, unit: 'MB' },
+  ]),
+  {
+    what: `${ELSEWHERE}: ${LONGEST_TASK}`,
+    kind: `import of a file: ${LONGEST_TASK}`,
+    measured: median(['B11', `${ELSEWHERE}: ${LONGEST_TASK}`], MANY_ROWS),
+    limit: 50,
+    unit: 'ms',
+  },
   ...FILES.flatMap((file): Goal[] => {
     const goal = (what: string, limit: number, unit: 'ms' | 'MB', kind?: string): Goal => {
       const name = figureOf(file, what);

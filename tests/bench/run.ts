@@ -22,6 +22,7 @@ import { measureChosenRows } from './workloads/chosen-rows.ts';
 import { measureColdStart } from './workloads/cold-start.ts';
 import { measureFirstLoad } from './workloads/first-load.ts';
 import { measureFreshDevice } from './workloads/fresh-device.ts';
+import { measureImportElsewhere } from './workloads/import-elsewhere.ts';
 import { measureImportOnScreen } from './workloads/import-on-screen.ts';
 import { measureImporting, measureImportingBeside } from './workloads/importing.ts';
 import { measureLargeIntents } from './workloads/large-intents.ts';
@@ -29,6 +30,7 @@ import { openLedger } from './workloads/ledger.ts';
 import { CONTESTANTS, measureLocally } from './workloads/local.ts';
 import { measurePushedChanges, measurePushedImport } from './workloads/pushed-deeds.ts';
 import { measurePushing, measureRxdbPull } from './workloads/pushing.ts';
+import { measureReading } from './workloads/reading.ts';
 import { measureScreens } from './workloads/screens.ts';
 
 const args = process.argv.slice(2);
@@ -81,7 +83,9 @@ async function measureAll(pages: Pages, folder: string, figures: Figures): Promi
   if (wants('B11')) {
     await measureImporting(Math.max(...sizes), pages, folder, figures);
     await measureImportingBeside(pages, folder, figures);
+    await measureReading(figures);
     await measureImportOnScreen(Math.max(...sizes), folder, figures);
+    await measureImportElsewhere(folder, figures);
     await measurePushedImport(figures);
   }
   if (wants('B12')) {

@@ -75,8 +75,8 @@ export const onDevice: readonly Mutant[] = [
   {
     guard: 'overlay: an entry over one row of an import is found among many rows',
     file: 'src/store/optimistic/entries-on-rows.ts',
-    find: "table === 'transactions' && !own.has(id) ? first.get(id)",
-    replace: "table === 'transactions' ? first.get(id)",
+    find: "table === 'transactions' && !own.has(id) ? [id]",
+    replace: "table === 'transactions' ? [id]",
     test: ['tests/sync/affected.test.ts', 'replays an edit of one of its rows'],
   },
   {

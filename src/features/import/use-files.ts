@@ -3,6 +3,7 @@ import { readImportHabits } from '#store/queries/imports/import-habits';
 import { type ImportReader, openImportReader } from '../../import/worker/client.ts';
 import type { Found } from '../../import/worker/messages.ts';
 import { useDatabase } from '../../session/session.ts';
+import { readBytes } from './read-bytes.ts';
 
 type FilesState =
   | { phase: 'choose'; failed: boolean }
@@ -44,11 +45,11 @@ export function useFiles(dropped: readonly File[]): Files {
     const isMine = () => reader.current === mine;
     setState({ phase: 'reading', done: 0, all });
     try {
-      const named = files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }));
+      const chosen = await readBytes(files);
       const habits = await readImportHabits(db);
       const tables = habits.flatMap(({ table }) => table ?? []).reverse();
       const remembered = Object.fromEntries(tables.map(({ shape, mapping }) => [shape, mapping]));
-      const found = await mine.read({ files: await Promise.all(named), remembered }, (done) => {
+      const found = await mine.read({ files: chosen, remembered }, (done) => {
         if (isMine()) setState({ phase: 'reading', done, all });
       });
       if (isMine()) setState({ phase: 'found', found, reader: mine });

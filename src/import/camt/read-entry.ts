@@ -27,6 +27,8 @@ export function readEntry(node: XmlNode): Entry {
 }
 
 function readRow(entry: XmlNode): ReadRow | { reason: Unreadable } {
+  // Its last value may lack digits.
+  if (entry.isCut) return { reason: 'broken' };
   const status = textAt(entry, 'Sts/Cd', 'Sts');
   if (status === 'INFO') return { reason: 'information' };
   const day = textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm');

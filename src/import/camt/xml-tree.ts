@@ -9,10 +9,16 @@ export interface XmlNode {
   attributes: ReadonlyMap<string, string>;
   text: string;
   children: XmlNode[];
+  /** The file ends in the midst of it. */
+  isCut?: true;
 }
 
 /** No statement nests deeper. Deeper elements are left out. */
 const DEEPEST = 40;
+
+/** A file with more elements inside of each other, or with more that have to be kept, is given up. */
+const MOST_OPEN = 1_000;
+const MOST_KEPT = 200_000;
 
 /** Each mistake takes time, so a file with more of them is given up. */
 const MOST_MISTAKES = 100;
@@ -37,13 +43,25 @@ export function readXml(text: string, folding?: Folding): { root: XmlNode | null
   let root: XmlNode | null = null;
   let mistake: number | null = null;
   let mistakes = 0;
+  /** Elements in the tree, with those of the element that is going to be folded. */
+  let kept = 0;
+  let keptBefore = 0;
   parser.on('error', (error) => {
     mistake ??= parser.line;
     if (++mistakes > MOST_MISTAKES) throw error;
   });
   parser.on('opentag', ({ name, attributes }) => {
-    const node = { name: localName(name), line: parser.line, attributes: asMap(attributes), text: '', children: [] };
+    const node: XmlNode = {
+      name: localName(name),
+      line: parser.line,
+      attributes: asMap(attributes),
+      text: '',
+      children: [],
+    };
     root ??= node;
+    if (node.name === folding?.name) keptBefore = kept;
+    kept += 1;
+    if (kept > MOST_KEPT || open.length > MOST_OPEN) throw new Error('too much');
     if (open.length < DEEPEST && node.name !== folding?.name) open.at(-1)?.children.push(node);
     open.push(node);
   });
@@ -54,7 +72,9 @@ export function readXml(text: string, folding?: Folding): { root: XmlNode | null
   const close = () => {
     const node = open.pop();
     const parent = open.at(-1);
-    if (node && parent && node.name === folding?.name) folding.fold(node, parent);
+    if (!node || !parent || node.name !== folding?.name) return;
+    folding.fold(node, parent);
+    kept = keptBefore;
   };
   parser.on('text', add);
   parser.on('cdata', add);
@@ -63,8 +83,10 @@ export function readXml(text: string, folding?: Folding): { root: XmlNode | null
     for (let from = 0; from < text.length; from += SLICE) parser.write(text.slice(from, from + SLICE));
     parser.close();
   } catch {
-    // It is no XML at all. What stands before is kept.
+    // It is no XML at all, or too much of it. What stands before is kept.
+    mistake ??= parser.line;
   }
+  for (const node of open) node.isCut = true;
   while (open.length > 0) close();
   return { root, mistake };
 }
@@ -88,8 +110,12 @@ export function all(node: XmlNode | undefined, name: string): XmlNode[] {
   return node?.children.filter((child) => child.name === name) ?? [];
 }
 
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** Most elements have no attributes. */
 function asMap(attributes: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  return new Map(Object.entries(attributes));
+  const all = Object.entries(attributes);
+  return all.length === 0 ? NONE : new Map(all);
 }
 
 function localName(name: string): string {

@@ -38,14 +38,17 @@ const TOTAL = new RegExp(
 );
 
 /** Most lines have none of these letters, and need no closer look. */
-const MAY_BE = /sal[dt]|s a l d|balan|b a l a|sold|s o l d|stand|bestand|forward|z.statek|egyenleg|余额/i;
-const MAY_BE_TOTAL = /total|sum|som[am]|soma|ges|tota|razem|yhteens|celkem|sszesen|合计/i;
+const MAY_BE = new RegExp(
+  'sal[dt]|s a l d|balan|b a l a|sold|s o l d|stand|forward|z.statek|egyenleg|余额|' +
+    'tot|sum|som[am]|ges|razem|yhteens|celkem|sszesen|合计',
+  'i',
+);
 
 /** What the words of a line say of it; null for a transaction. */
 export function balanceWordIn(cells: readonly string[]): 'balance' | 'total' | null {
   let found: 'total' | null = null;
   for (const cell of cells) {
-    if (!MAY_BE.test(cell) && !MAY_BE_TOTAL.test(cell)) continue;
+    if (!MAY_BE.test(cell)) continue;
     const word = balanceWord(cell);
     if (word === 'balance') return word;
     found ??= word;

@@ -33,7 +33,12 @@ it('is told where some rows have none', () => {
   expect(balanceOf(table(...rows, ...later))).toEqual({ cents: 7700, date: '2026-11-05' });
 });
 
-const GAP = ['2026-11-02,a,-9.00,91.00', '2026-11-04,b,-1.00,80.00', '2026-11-05,c,-2.00,78.00', '2026-11-06,d,-3,75'];
+const GAP = [
+  '2026-11-02,a,-9.00,91.00',
+  '2026-11-04,b,-1.00,80.00',
+  '2026-11-05,c,-2.00,78.00',
+  '2026-11-06,d,-3.00,75.00',
+];
 
 it('where rows are missing, the rows miss it by as much, whichever row comes first', () => {
   const missed = (read: ReadFile) => statementsOf(read).map((one) => totalsOf(one).check);

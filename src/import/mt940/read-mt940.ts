@@ -44,7 +44,7 @@ export function readMt940(text: string): Statements {
     if (!statement) return;
     if (tag === '25') statement.account = accountOf(lines.join(''));
     else if (/^6[02][FM]$/.test(tag)) noteBalance(statement, tag, lines[0] ?? '');
-    else if (tag === '61') noteEntry(statement, field, detailsBehind(fields, at));
+    else if (tag === '61') noteEntry(statement, field, detailsBehind(fields, at), isCut(text, fields, at));
   });
   return { statements: statements.map(withClosing), questions: [] };
 }
@@ -87,8 +87,13 @@ function noteBalance(statement: Statement, tag: string, text: string): void {
   else statement.opening ??= balance;
 }
 
-function noteEntry(statement: Statement, { lines, line }: Field, details: Details): void {
-  const read = readEntry(lines, line, details);
+/** Whether the file ends in the line of the entry. Its amount may lack digits. */
+function isCut(text: string, fields: readonly Field[], at: number): boolean {
+  return at === fields.length - 1 && fields[at]?.lines.length === 1 && !/[\r\n]$/.test(text);
+}
+
+function noteEntry(statement: Statement, { lines, line }: Field, details: Details, cut: boolean): void {
+  const read = cut ? ({ reason: 'broken' } as const) : readEntry(lines, line, details);
   if ('reason' in read) statement.unreadable.push(unreadableLine(line, read.reason, lines.join(' ')));
   else statement.rows.push(read);
 }

@@ -31,13 +31,13 @@ const INNER = /^(PAYEE|BANKACCTTO|CCACCTTO|CURRENCY|ORIGCURRENCY)$/;
 /** Elements of an investment account that are more than an amount of cash. */
 const INVESTMENT = /^((BUY|SELL)(STOCK|MF|DEBT|OPT|OTHER)|INCOME|REINVEST|RETOFCAP|INVEXPENSE|MARGININTEREST|SPLIT)$/;
 
-/** Of an entry's values that stand twice, the first counts. */
-export function collectAccounts(elements: Iterable<Element>): Account[] {
+/** `each` visits all elements. Of an entry's values that stand twice, the first counts. */
+export function collectAccounts(each: (visit: (element: Element) => void) => void): Account[] {
   const collector = new Collector();
-  for (const element of elements) {
+  each((element) => {
     if (element.kind === 'open') collector.open(element);
     else collector.close(element.name);
-  }
+  });
   collector.end();
   return collector.accounts;
 }
@@ -49,18 +49,25 @@ class Collector {
   #inAccount = false;
   #inner = '';
   #balance = '';
+  /** Names that are no more than values. A file has few names, and each many times. */
+  readonly #plain = new Set<string>();
 
   open({ name, value, line }: Element): void {
-    const kind = entryKind(name);
-    if (RESPONSE.test(name)) this.#startAccount(name);
+    const kind = this.#plain.has(name) ? null : entryKind(name);
+    if (this.#plain.has(name)) this.#note(name, value);
+    else if (RESPONSE.test(name)) this.#startAccount(name);
     else if (kind) this.#startEntry(kind, line);
     else if (ACCOUNT.test(name)) this.#startName(name);
     else if (BALANCE.test(name)) this.#startBalance(name);
     else if (INNER.test(name)) this.#inner = name;
-    else this.#note(name, value);
+    else {
+      if (!OUTER.test(name)) this.#plain.add(name);
+      this.#note(name, value);
+    }
   }
 
   close(name: string): void {
+    if (this.#plain.has(name)) return;
     if (name === this.#inner) this.#inner = '';
     else if (ACCOUNT.test(name)) this.#inAccount = false;
     else if (name === this.#balance) this.#balance = '';

@@ -16,37 +16,111 @@ export interface Element {
 const TAG = /<(\/?)([A-Z][A-Z0-9._]+)(?:\s[^<>]{0,200})?\s{0,9}\/?>/g;
 const ANY_CASE = /<(\/?)([A-Za-z][A-Za-z0-9._]+)(?:\s[^<>]{0,200})?\s{0,9}\/?>/g;
 
+const ROOT = /<\/?OFX(?:\s[^<>]{0,200})?\s{0,9}\/?>/;
+const ROOT_OF_ANY_CASE = new RegExp(ROOT, 'i');
+
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-const COMMENT = /<!--[\s\S]*?-->/g;
-
-/** All elements in the order of the file; none without an element OFX and without entries. Names are in capitals. */
-export function readElements(file: string): Element[] {
-  // The lines stay where they are.
-  const text = file.includes('<!--') ? file.replace(COMMENT, (comment) => comment.replace(/[^\n]/g, ' ')) : file;
-  const pattern = /<(OFX|STMTTRN)\b/.test(text) ? TAG : ANY_CASE;
-  const found: Element[] = [];
-  let line = 1;
-  let counted = 0;
-  let open: { element: Element; from: number } | null = null;
+/**
+ * Visits all elements in the order of the file, one at a time: there are ten times as many as entries. None without an
+ * element OFX and without entries. Names are in capitals.
+ */
+export function eachElement(file: string, visit: (element: Element) => void): void {
+  const text = withoutComments(file);
+  const isUsual = /<(OFX|STMTTRN)\b/.test(text);
+  const root = text.search(isUsual ? ROOT : ROOT_OF_ANY_CASE);
+  if (root < 0 && !(isUsual || /<STMTTRN\b/i.test(text))) return;
+  const lineAt = countLines(text);
+  const tag = new Tag(text, isUsual ? TAG : ANY_CASE);
+  let open: Element | null = null;
+  let from = 0;
   const close = (to: number) => {
-    if (open) open.element.value = plainText(text.slice(open.from, to));
+    if (!open) return;
+    open.value = plainText(text.slice(from, to));
+    visit(open);
+    open = null;
   };
-  for (const match of text.matchAll(pattern)) {
-    close(match.index);
-    for (; counted < match.index; counted++) if (text.charCodeAt(counted) === 10) line++;
-    const kind = match[1] === '/' ? 'close' : 'open';
-    const element: Element = { name: (match[2] ?? '').toUpperCase(), kind, value: '', line };
-    open = kind === 'open' ? { element, from: match.index + match[0].length } : null;
-    found.push(element);
+  for (let at = Math.max(0, root); at >= 0; at = text.indexOf('<', at + 1)) {
+    if (!tag.readAt(at)) continue;
+    close(at);
+    const element: Element = { name: tag.name.toUpperCase(), kind: tag.kind, value: '', line: lineAt(at) };
+    if (tag.kind === 'close') visit(element);
+    else open = element;
+    from = tag.end;
   }
   close(text.length);
-  const root = found.findIndex(({ name }) => name === 'OFX');
-  if (root >= 0) return found.slice(root);
-  return found.some(({ name }) => name === 'STMTTRN') ? found : [];
+}
+
+/** One tag at a time. Nearly all are a name between angle brackets, and are told without a pattern. */
+class Tag {
+  name = '';
+  kind: Element['kind'] = 'open';
+  /** Where its text begins. */
+  end = 0;
+  readonly #text: string;
+  readonly #pattern: RegExp;
+
+  constructor(text: string, pattern: RegExp) {
+    this.#text = text;
+    this.#pattern = new RegExp(pattern, 'y');
+  }
+
+  /** Whether a tag begins there. */
+  readAt(at: number): boolean {
+    const isClose = this.#text.charCodeAt(at + 1) === SLASH;
+    const start = at + (isClose ? 2 : 1);
+    let end = start;
+    while (isCapital(this.#text.charCodeAt(end))) end += 1;
+    if (end - start < 2 || this.#text.charCodeAt(end) !== BRACKET) return this.#matchAt(at);
+    this.name = this.#text.slice(start, end);
+    this.kind = isClose ? 'close' : 'open';
+    this.end = end + 1;
+    return true;
+  }
+
+  #matchAt(at: number): boolean {
+    this.#pattern.lastIndex = at;
+    const match = this.#pattern.exec(this.#text);
+    if (!match) return false;
+    this.name = match[2] ?? '';
+    this.kind = match[1] === '/' ? 'close' : 'open';
+    this.end = this.#pattern.lastIndex;
+    return true;
+  }
+}
+
+const SLASH = '/'.charCodeAt(0);
+const BRACKET = '>'.charCodeAt(0);
+
+function isCapital(code: number): boolean {
+  return code >= 65 && code <= 90;
+}
+
+/** Returns a function that tells the line of a place. Each place is behind the one before. */
+function countLines(text: string): (place: number) => number {
+  let line = 1;
+  let next = text.indexOf('\n');
+  return (place) => {
+    for (; next >= 0 && next < place; next = text.indexOf('\n', next + 1)) line += 1;
+    return line;
+  };
+}
+
+/** The lines stay where they are. A comment that does not end is none. */
+function withoutComments(text: string): string {
+  let plain = '';
+  let from = 0;
+  for (;;) {
+    const start = text.indexOf('<!--', from);
+    const end = start < 0 ? -1 : text.indexOf('-->', start + 4);
+    if (end < 0) return plain + text.slice(from);
+    plain += text.slice(from, start) + text.slice(start, end).replace(/[^\n]/g, ' ');
+    from = end + 3;
+  }
 }
 
 function plainText(raw: string): string {
+  if (!/[&<]/.test(raw)) return raw.trim();
   const whole = /^\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*$/.exec(raw);
   if (whole) return (whole[1] ?? '').trim();
   return raw

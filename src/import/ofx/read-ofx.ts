@@ -17,24 +17,44 @@ import {
   unreadableLine,
 } from '../statement/statement.ts';
 import { type Account, collectAccounts, type Entry } from './collect-accounts.ts';
-import { readElements } from './elements.ts';
+import { type Element, eachElement } from './elements.ts';
 
 /** No statements when the text is no OFX. */
 export function readOfx(text: string, answers: Answers = {}): Statements {
-  const elements = readElements(text);
-  const accounts = collectAccounts(elements);
+  const end = new FileEnd();
+  const accounts = collectAccounts((visit) =>
+    eachElement(text, (element) => {
+      end.note(element);
+      visit(element);
+    }),
+  );
   const amounts = accounts.flatMap(({ entries }) => entries.map(({ values }) => values.get('TRNAMT') ?? ''));
   // OFX has no sign for thousands. So a point that nothing else explains stands before decimals.
   const sign = answers.decimalSign ?? decideDecimalSign(amounts).sign;
   const statements = accounts.map((account) => readAccount(account, sign));
-  const last = elements.at(-1);
-  const hasRoot = elements[0]?.name === 'OFX';
-  const isWhole = hasRoot
-    ? elements.some(({ kind, name }) => kind === 'close' && name === 'OFX')
-    : last?.kind === 'close';
   const isCutInEntry = accounts.at(-1)?.entries.at(-1)?.isCut;
-  if (last && !isWhole && !isCutInEntry) statements.at(-1)?.unreadable.push(unreadableLine(last.line, 'broken', ''));
+  const line = end.brokenAt;
+  if (line !== null && !isCutInEntry) statements.at(-1)?.unreadable.push(unreadableLine(line, 'broken', ''));
   return { statements, questions: [] };
+}
+
+/** Whether the file ends where it should. */
+class FileEnd {
+  #first: Element | null = null;
+  #last: Element | null = null;
+  #isClosed = false;
+
+  note(element: Element): void {
+    this.#first ??= element;
+    this.#last = element;
+    if (element.kind === 'close' && element.name === 'OFX') this.#isClosed = true;
+  }
+
+  /** The last line of a file that breaks off; null for a whole one. */
+  get brokenAt(): number | null {
+    const isWhole = this.#first?.name === 'OFX' ? this.#isClosed : this.#last?.kind === 'close';
+    return this.#last && !isWhole ? this.#last.line : null;
+  }
 }
 
 function readAccount(account: Account, sign: '.' | ',' | null): Statement {

@@ -19,13 +19,13 @@ const DELIMITERS = [',', '\t', ';'];
 
 /** Null when the first line does not name all of these columns. */
 export function openExport(text: string, names: readonly string[]): ExportTable | null {
-  const plain = text.replace(/\r\n?/g, '\n');
-  const first = plain.slice(0, plain.indexOf('\n') + 1 || plain.length);
+  const end = text.search(/[\r\n]/);
+  const first = end < 0 ? text : text.slice(0, end);
   const header = (delimiter: string) => parseLines(first, delimiter).lines[0]?.cells.map(nameKey) ?? [];
   const delimiter = DELIMITERS.find((one) => names.every((name) => header(one).includes(name)));
   if (delimiter === undefined) return null;
   const columns = new Map(header(delimiter).map((name, column) => [name, column]));
-  const { lines, unreadable } = parseLines(plain, delimiter);
+  const { lines, unreadable } = parseLines(text.replace(/\r\n?/g, '\n'), delimiter);
   const named = lines.slice(1).map(({ line, cells }) => ({
     line,
     get: (name: string) => cells[columns.get(name) ?? -1]?.trim() ?? '',

@@ -8,6 +8,8 @@ export interface Entry {
   values: Map<string, string>;
   /** The lines of a split, each with the values of its letters. */
   splits: Map<string, string>[];
+  /** The file ends in the midst of it. */
+  isCut?: true;
 }
 
 export interface Section {
@@ -38,6 +40,8 @@ export function collectSections(text: string): { sections: Section[]; order: Dat
     else if (line.startsWith('^')) collector.endEntry();
     else if (line.trim() !== '') collector.takeValue(line.charAt(0), line.slice(1).trim(), at + 1);
   });
+  // Some files do not end their last entry. But they end its last line.
+  if (!/[\r\n]$/.test(text)) collector.cutEntry();
   return { sections: collector.sections, order: collector.order };
 }
 
@@ -67,6 +71,10 @@ class Collector {
 
   endEntry(): void {
     this.#entry = null;
+  }
+
+  cutEntry(): void {
+    if (this.#entry) this.#entry.isCut = true;
   }
 
   takeValue(letter: string, value: string, line: number): void {

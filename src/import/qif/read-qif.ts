@@ -67,6 +67,8 @@ function isOpening({ values }: Entry): boolean {
 
 function readEntry(entry: Entry, order: DateOrder | null, sign: '.' | ',' | null): ReadRow | { reason: Unreadable } {
   const value = (letter: string) => entry.values.get(letter) ?? '';
+  // Its last value may lack digits.
+  if (entry.isCut) return { reason: 'broken' };
   const date = readDate(value('D'), order);
   if ('reason' in date) return date;
   const amount = readAmount(amountOf(entry), sign);

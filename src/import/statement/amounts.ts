@@ -38,8 +38,9 @@ interface Bare {
 
 /** The cents with their sign, or why there are none. `sign` is null where the column left it open. */
 export function readAmount(text: string, sign: DecimalSign | null): Read {
+  if (text === '') return { reason: 'no_amount' };
   const [plain, minus, whole, , decimals = '00'] = PLAIN.exec(text) ?? [];
-  if (plain !== undefined) return inRange(BigInt(`${whole}${decimals}`), minus === '-');
+  if (plain !== undefined) return plainCents(Number(`${whole}${decimals}`), minus === '-');
   const bare = withoutMarks(text);
   if (!bare) return { reason: text.trim() === '' ? 'no_amount' : 'not_an_amount' };
   const both = readBoth(bare.digits);
@@ -58,6 +59,13 @@ export function readRounded(text: string, sign: DecimalSign): Read & { isRounded
   if (!bare || !number) return read;
   const doubled = number.over * 200n + number.under;
   return { ...inRange(doubled / (number.under * 2n), bare.negative), isRounded: true };
+}
+
+/** As `inRange`, for amounts that need no large numbers. */
+function plainCents(cents: number, negative: boolean): Read {
+  if (cents > MAX_AMOUNT) return { reason: 'too_large' };
+  if (cents === 0) return { reason: 'zero' };
+  return { cents: negative ? -cents : cents };
 }
 
 function inRange(cents: bigint, negative: boolean): Read {

@@ -48,10 +48,10 @@ export function readDate(text: string, order: DateOrder | null): Read {
   const dates = new Set(readings.values());
   const [only] = dates;
   if (only === undefined) return { reason: text.trim() === '' ? 'no_date' : 'not_a_date' };
+  const date = order === null ? undefined : readings.get(order);
+  if (date !== undefined) return { date };
   if (dates.size === 1 && (order === null || isFree(text))) return { date: only };
-  if (order === null) return { reason: 'day_or_month' };
-  const date = readings.get(order);
-  return date ? { date } : { reason: 'not_a_date' };
+  return { reason: order === null ? 'day_or_month' : 'not_a_date' };
 }
 
 /**
@@ -62,7 +62,7 @@ export function decideDateOrder(texts: Iterable<string>): { order: DateOrder | n
   const proved = new Set<DateOrder>();
   const years = new ShortYears();
   let [some, needed] = [false, false];
-  for (const text of texts) {
+  for (const text of new Set(texts)) {
     const readings = readAll(text);
     if (readings.size === 0 || isFree(text)) continue;
     some = true;
@@ -133,17 +133,21 @@ function withDashes(text: string): string {
 type Readings = ReadonlyMap<DateOrder, string>;
 
 const DIGIT = /\p{Nd}/u;
+/** Without eight digits together, a day takes two numbers. */
+const ONE_NUMBER = /^\P{Nd}*\p{Nd}{1,7}\P{Nd}*$/u;
 const NONE: Readings = new Map();
 
-/** Each text is looked at many times, and a file has few days. */
+/** Each text is looked at many times, and a file of ten years has some thousand days. */
 const known = new Map<string, Readings>();
-const MOST_KNOWN = 2000;
+const MOST_KNOWN = 10_000;
 
 /** Each order in which the text is a date, with that date. A named month is a date in every order. */
 function readAll(text: string): Readings {
   if (text.length > LONGEST || !DIGIT.test(text)) return NONE;
   const before = known.get(text);
   if (before) return before;
+  // Words with a number differ in each row, and would take the place of the days.
+  if (ONE_NUMBER.test(text)) return NONE;
   const found = readAnew(text);
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(text, found);

@@ -83,6 +83,8 @@ export type Unreadable =
   | 'investment'
   /** More cells than columns, so a cell may stand in another one's column. */
   | 'columns'
+  /** A line of a table that is far longer than rows are. */
+  | 'too_long'
   /** Quotes or tags that do not close. */
   | 'broken';
 
@@ -139,13 +141,18 @@ export function unreadableLine(line: number, reason: Unreadable, text: string): 
   return { line, reason, text: text.slice(0, LONGEST_EXCERPT) };
 }
 
+const TIDY = /^(?:[!-~]+(?: [!-~]+)*)?$/;
+
 /** Words of a file without line breaks and repeated blanks. */
 export function tidyText(text: string): string {
+  // Most texts are tidy, and letters of ASCII are told sooner.
+  if (TIDY.test(text)) return text;
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
 /** The texts in one, without empty ones and without those that another one begins with. */
 export function joinTexts(texts: readonly string[]): string {
   const tidy = [...new Set(texts.map(tidyText))].filter(Boolean);
+  if (tidy.length < 2) return tidy[0] ?? '';
   return tidy.filter((text) => !tidy.some((other) => other !== text && other.startsWith(text))).join(' ');
 }

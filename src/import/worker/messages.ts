@@ -93,9 +93,12 @@ export interface PreviewRow {
   lines: Pick<TransactionLine, 'category' | 'cents' | 'note'>[] | null;
 }
 
+/** `problem`: why its bytes, which are none then, could not be read. */
+export type ChosenFile = NamedBytes & { problem?: Extract<FileProblem, 'too_large' | 'not_opened'> };
+
 export interface ReadRequest {
   kind: 'read';
-  files: readonly NamedBytes[];
+  files: readonly ChosenFile[];
   /** Remembered mappings by the shapes of headers. */
   remembered: Readonly<Record<string, Mapping>>;
 }

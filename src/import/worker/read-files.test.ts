@@ -110,3 +110,31 @@ it('the reading of 0.2.0 stands beside a reversal that the balances turn', () =>
   expect([...(read.lines(0)?.former.values() ?? [])].map(({ row }) => row.cents)).toEqual([-2000]);
   expect(read.found()[0]).toMatchObject({ totals: { check: { cents: 12_000, differs: 0 } }, evidence: 'format' });
 });
+
+it('a file that could not be opened, or that reading chokes on, stops none of the others', () => {
+  const files = new ReadFiles();
+  const choking = new Proxy(strToU8('Date;Amount\n2026-01-02;-1.00'), {
+    get: () => {
+      throw new RangeError('no memory');
+    },
+  });
+  files.open(
+    {
+      kind: 'read',
+      files: [
+        { name: 'folder', bytes: new Uint8Array(), problem: 'not_opened' },
+        { name: 'choking.csv', bytes: choking },
+        { name: 'a.csv', bytes: strToU8('Date;Amount\n2026-01-02;-1.00') },
+        { name: 'huge.csv', bytes: new Uint8Array(), problem: 'too_large' },
+      ],
+      remembered: {},
+    },
+    () => {},
+  );
+  expect(files.found()).toMatchObject([
+    { kind: 'refused', fileName: 'folder', reason: 'not_opened' },
+    { kind: 'refused', fileName: 'choking.csv', reason: 'failed' },
+    { kind: 'statement', fileName: 'a.csv', count: 1 },
+    { kind: 'refused', fileName: 'huge.csv', reason: 'too_large' },
+  ]);
+});

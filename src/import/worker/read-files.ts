@@ -10,13 +10,13 @@ import { accountKey, mergeFiles } from '../merge-files.ts';
 import type { NamedBytes } from '../open-zip.ts';
 import { mergeMigrations } from '../profiles/merge-migrations.ts';
 import type { Migration } from '../profiles/migration.ts';
-import { type Choices, type ReadFile, readChosen, readFile } from '../read-file.ts';
+import { type Choices, type ReadFile, readChosen, readFile, refuse } from '../read-file.ts';
 import { RowRoom } from '../row-room.ts';
 import { apartByCurrency } from '../statement/merge-statements.ts';
 import type { Statement } from '../statement/statement.ts';
 import { totalsOf } from '../statement/totals.ts';
 import { accountsOf, foundMigration } from './found-migration.ts';
-import type { ChooseRequest, Found, PlanRequest, ReadRequest } from './messages.ts';
+import type { ChooseRequest, ChosenFile, Found, PlanRequest, ReadRequest } from './messages.ts';
 import type { FoundMigration } from './migration-messages.ts';
 
 const FIRST_LINES = 4;
@@ -50,7 +50,7 @@ export class ReadFiles {
   open({ files, remembered }: ReadRequest, onProgress: (done: number) => void): void {
     const room = new RowRoom();
     const parts = files.flatMap((file, at) => {
-      const reads = readFile(file, {}, room).map((read): ReadFile => {
+      const reads = readOrRefuse(file, room).map((read): ReadFile => {
         const known = read.kind === 'table' && remembered[mappingKey(read.table) ?? ''];
         return known ? { ...read, ...readChosen(read.table, { remembered: known }) } : read;
       });
@@ -125,6 +125,16 @@ export class ReadFiles {
     const plain = again.filter((part) => part.kind === 'plain');
     const first = this.#parts.findIndex(isOfFile);
     return this.#parts.filter((part) => !isOfFile(part)).toSpliced(first, 0, ...plain);
+  }
+}
+
+/** One file never takes the others along. */
+function readOrRefuse({ problem, ...file }: ChosenFile, room: RowRoom): ReadFile[] {
+  if (problem) return [refuse(file, problem)];
+  try {
+    return readFile(file, {}, room);
+  } catch {
+    return [refuse(file, 'failed')];
   }
 }
 

@@ -151,9 +151,10 @@ export interface StoredKey {
   made: number;
 }
 
-/** The keys of one import. What this user did since is laid over them when they are read. */
+/** Keys of one import. What this user did since is laid over them when they are read. */
 export interface KeysOfImport {
   accountId: string;
+  /** The id of the import, and which part of the account's keys this is (stored-keys.ts). */
   importId: string;
   keys: StoredKey[];
 }

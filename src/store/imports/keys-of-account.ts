@@ -6,7 +6,7 @@ export async function dropKeys(db: Database, accountId: string): Promise<void> {
   await keysOfAccount(db, accountId).delete();
 }
 
-/** One record for each import into the account. */
+/** Records with the keys of an account, each with keys of one import. */
 export function keysOfAccount(db: Database, accountId: string) {
   // An array as a key sorts after every string, so `[]` ends the range of keys that begin with the account.
   return db.importKeys.where('[accountId+importId]').between([accountId], [accountId, []]);

@@ -1,36 +1,74 @@
-/** The import keys that a device stores: for each account and import a record with its keys. */
+/**
+ * The import keys that a device stores, in parts: each part is a list of keys of one import. Keys come and change a few
+ * hundred at a time. So they go into the newest part of the account, or into new ones, and older parts stay as they
+ * are. A key may stand in several parts: what the newest says counts.
+ */
 import type { Database } from '../database/database.ts';
 import type { KeysOfImport, StoredKey } from '../database/records.ts';
 import { keysOfAccount } from './keys-of-account.ts';
 
 export type KnownKey = StoredKey & { importId: string };
 
+/** A part with more keys takes no others. It is read and written as a whole, in a few milliseconds. */
+export const PART_LIMIT = 2000;
+
+interface Part {
+  importId: string;
+  /** Counts the parts of an account. 0.2.0 stored all keys of an import in one, which has no number. */
+  number: number;
+}
+
 /** The stored keys of an account, by key. */
 export async function readStoredKeys(db: Database, accountId: string): Promise<Map<string, KnownKey>> {
-  const pages = await keysOfAccount(db, accountId).toArray();
+  const records = await keysOfAccount(db, accountId).toArray();
+  const parts = records
+    .map(({ importId, keys }) => ({ ...partOf(importId), keys }))
+    .sort((a, b) => a.number - b.number);
   return new Map(
-    pages.flatMap(({ importId, keys }) => keys.map((one): [string, KnownKey] => [one.key, { ...one, importId }])),
+    parts.flatMap(({ importId, keys }) => keys.map((one): [string, KnownKey] => [one.key, { ...one, importId }])),
   );
 }
 
 /** Writes these keys of an account. */
 export async function putKeys(db: Database, accountId: string, changed: readonly KnownKey[]): Promise<void> {
   if (changed.length === 0) return;
-  const stored = new Map((await keysOfAccount(db, accountId).toArray()).map((page) => [page.importId, page.keys]));
-  const goes = new Map(changed.map((one) => [one.key, one.importId]));
-  const touched = new Set(goes.values());
-  const pages = new Map<string, Map<string, StoredKey>>();
-  for (const [importId, keys] of stored) {
-    const stay = keys.filter(({ key }) => (goes.get(key) ?? importId) === importId);
-    if (stay.length < keys.length) touched.add(importId);
-    pages.set(importId, new Map(stay.map((one) => [one.key, one])));
+  const names = await keysOfAccount(db, accountId).primaryKeys();
+  const newest = names.map(([, part]) => partOf(part)).reduce(later, { importId: '', number: 0 });
+  const ofImports = Map.groupBy(changed, ({ importId }) => importId);
+  const before = newest.number === 0 ? [] : await keysOf(db, accountId, newest);
+  const more = ofImports.get(newest.importId) ?? [];
+  const all = new Map([...before, ...more].map((one) => [one.key, one]));
+  const records: KeysOfImport[] = [];
+  if (before.length > 0 && more.length > 0 && all.size <= PART_LIMIT) {
+    records.push(recordOf(accountId, newest, [...all.values()]));
+    ofImports.delete(newest.importId);
   }
-  for (const { importId, ...one } of changed) {
-    const page = pages.get(importId) ?? new Map<string, StoredKey>();
-    pages.set(importId, page.set(one.key, one));
-  }
-  const records = [...touched].map((importId): KeysOfImport => {
-    return { accountId, importId, keys: [...(pages.get(importId)?.values() ?? [])] };
-  });
+  let { number } = newest;
+  for (const [importId, keys] of ofImports)
+    for (let from = 0; from < keys.length; from += PART_LIMIT) {
+      number += 1;
+      records.push(recordOf(accountId, { importId, number }, keys.slice(from, from + PART_LIMIT)));
+    }
   await db.importKeys.bulkPut(records);
+}
+
+async function keysOf(db: Database, accountId: string, part: Part): Promise<StoredKey[]> {
+  return (await db.importKeys.get([accountId, nameOf(part)]))?.keys ?? [];
+}
+
+function recordOf(accountId: string, part: Part, keys: StoredKey[]): KeysOfImport {
+  return { accountId, importId: nameOf(part), keys };
+}
+
+function later(one: Part, other: Part): Part {
+  return other.number > one.number ? other : one;
+}
+
+function nameOf({ importId, number }: Part): string {
+  return `${importId} ${number}`;
+}
+
+function partOf(name: string): Part {
+  const [importId = '', number = '0'] = name.split(' ');
+  return { importId, number: Number(number) };
 }

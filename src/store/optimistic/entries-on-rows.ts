@@ -11,11 +11,11 @@ import { idsOf, readAdded, storedKeys } from './bases.ts';
 export async function seqsOnMany(db: Database, rows: readonly RowKey[]): Promise<number[]> {
   const [added, stored] = await Promise.all([readAdded(db), storedKeys(db)]);
   const own = new Set(stored.flatMap(([table, id]) => (table === 'transactions' ? [id] : [])));
-  const first = new Map(added.flatMap((one) => idsOf(one).map((id) => [id, one.id] as const)));
-  const standIns = rows.map(([table, id]): RowKey => {
-    const other = table === 'transactions' && !own.has(id) ? first.get(id) : undefined;
-    return [table, other ?? id];
-  });
+  const asked = new Set(rows.flatMap(([table, id]) => (table === 'transactions' && !own.has(id) ? [id] : [])));
+  // A place for each row of an import would take longer than to look for those of one response.
+  const first = new Map<string, string>();
+  for (const one of added) for (const id of idsOf(one)) if (asked.has(id)) first.set(id, one.id);
+  const standIns = rows.map(([table, id]): RowKey => [table, (table === 'transactions' && first.get(id)) || id]);
   return seqsOn(db, [...new Map(standIns.map((key) => [key.join(' '), key])).values()]);
 }
 

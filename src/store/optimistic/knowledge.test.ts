@@ -125,9 +125,9 @@ describe('what a patch or a delete had seen', () => {
     await sent((await last()).id);
     await pulled(transactionRow(1, { version: 9, amount: 950, description: 'Ben’s' }));
     await edit({ amount: 300, type: 'expense' });
-    expect(await seen()).toEqual({ accountId: ACCOUNT, number: 9, hidden: { amount: 3, description: 7 } });
+    expect(await seen()).toEqual({ accountId: ACCOUNT, number: 9, hidden: { amount: 3, description: 7, notes: 7 } });
     await commit({ kind: 'delete', table: 'transactions', id: idOf(1) }, [await shownRow()]);
-    expect(await seen()).toEqual({ accountId: ACCOUNT, number: 9, hidden: { amount: 3, description: 7 } });
+    expect(await seen()).toEqual({ accountId: ACCOUNT, number: 9, hidden: { amount: 3, description: 7, notes: 7 } });
   });
 
   it('[S50b] hides nothing below an entry that was not applied, because its values are off the screen', async () => {

@@ -135,6 +135,17 @@ export async function openEntries(db: Database, rows?: RowKey[]): Promise<Outbox
   return asTheyStand(batches, entries).filter(isOpen);
 }
 
+/** Looks at so many entries together. Mostly the first of them is open, and each may hold hundreds of rows. */
+const LOOK = 5;
+
+/** Whether any entry is open. Does not read all of them: those of an import would keep the page busy for too long. */
+export async function hasOpenEntries(db: Database): Promise<boolean> {
+  const seqs = await db.outbox.orderBy('seq').primaryKeys();
+  for (let from = 0; from < seqs.length; from += LOOK)
+    if ((await openEntriesOf(db, seqs.slice(from, from + LOOK))).length > 0) return true;
+  return false;
+}
+
 /** Numbers of the entries on these rows. */
 export function seqsOn(db: Database, rows: readonly RowKey[]): Promise<number[]> {
   return db.outbox.where('rows').anyOf(rows).distinct().primaryKeys();

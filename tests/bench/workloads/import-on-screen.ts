@@ -76,7 +76,7 @@ export async function measureImportOnScreen(size: number, folder: string, figure
 type File = (typeof FILES)[number];
 
 /** Returns the path of the file. */
-async function writeRows(folder: string, { name, format, rows }: File, at: number): Promise<string> {
+export async function writeRows(folder: string, { name, format, rows }: File, at: number): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, writtenFiles[format]?.(rowsOf(rows, at)) ?? '');
   return path;

@@ -240,6 +240,7 @@ export const UNREADABLE = {
   correction: 'It corrects an earlier entry of the bank.',
   investment: 'It is an investment.',
   columns: 'It has other columns than the table.',
+  too_long: 'It is longer than 100,000 characters.',
   broken: 'The file breaks off here, or a quote or a tag does not close.',
 } as const;
 

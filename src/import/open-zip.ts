@@ -25,7 +25,7 @@ export function openZip(bytes: Uint8Array): { files: NamedBytes[] } | { reason: 
         // Only an exception stops the library: the directory of a ZIP may promise millions of files.
         if (isTooLarge()) throw new Error('too large');
         // Of two files of one name, the library would keep one.
-        if (names.has(name)) throw new Error('one name twice');
+        if (isFile && names.has(name)) throw new Error('one name twice');
         names.add(name);
         return isFile;
       },

@@ -204,7 +204,8 @@ begin
   return private.stamp(removal.clocks, private.changed_groups(was, p_row) || '{row}', p_row.version);
 end $$;
 
--- Who wrote a text of before may have written the notes.
+-- Who wrote a text of before may have written the notes. What private.changes names as groups stays: the undo of an
+-- edit of notes from before goes by its device.
 select set_config('carryover.forgetting', 'on', false);
 update public.transactions set field_clocks = field_clocks || jsonb_build_object('notes', field_clocks -> 'description')
 where field_clocks ? 'description' and not field_clocks ? 'notes';

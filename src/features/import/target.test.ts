@@ -3,7 +3,7 @@ import type { AccountKind } from '#domain/account-kinds';
 import { ACCOUNT, accountRow, idOf, OTHER_ACCOUNT } from '#store/database/rows.fixture';
 import type { ImportHabit } from '#store/queries/imports/import-habits';
 import type { FoundStatement } from '../../import/worker/messages.ts';
-import { guessTarget } from './target.ts';
+import { guessTarget, numberOf } from './target.ts';
 
 const accounts = [accountRow(), accountRow({ id: OTHER_ACCOUNT, name: 'Savings' })];
 const table = { shape: 'date|text|amount', header: [], first: [], mapping: { columns: {} }, reasons: {} };
@@ -52,7 +52,25 @@ it('of several accounts in one table, each goes to its name, to where it went be
   const one = (name: string) => found({ table, isOneOfSeveral: true, account: { name, kind: 'savings' } as const });
   expect(guess(one('savings'), [], ACCOUNT)).toEqual({ accountId: OTHER_ACCOUNT, why: 'name' });
   expect(guess(one('Everyday'), [habit(null, table.shape)], ACCOUNT)).toEqual({ accountId: null, why: null });
-  expect(guess(one('Everyday'), [habit('Everyday')], ACCOUNT)).toEqual({ accountId: OTHER_ACCOUNT, why: 'name' });
+  expect(guess(one('Everyday'), [habit('name: Everyday')], ACCOUNT)).toEqual({
+    accountId: OTHER_ACCOUNT,
+    why: 'name',
+  });
+});
+
+it('a number above a table of several accounts is none of them', () => {
+  const one = (name: string) => found({ table, isOneOfSeveral: true, account: { name, iban: 'DE1' } });
+  expect([numberOf(one('EUR')), numberOf(one('USD'))]).toEqual(['name: EUR', 'name: USD']);
+  expect(guess(one('USD'), [habit('name: EUR')], ACCOUNT)).toEqual({ accountId: null, why: null });
+});
+
+it('the name that a table has for an account is no number of a bank', () => {
+  const numbered = found({ account: { iban: 'DE1' } });
+  expect(guess(numbered, [habit('name: Everyday')], OTHER_ACCOUNT)).toEqual({ accountId: OTHER_ACCOUNT, why: null });
+  const named = found({ table, account: { name: 'Everyday' } });
+  expect(guess(named, [habit('name: Blue Visa', table.shape)])).toEqual({ accountId: ACCOUNT, why: null });
+  expect(guess(named, [habit(null, table.shape)])).toEqual({ accountId: OTHER_ACCOUNT, why: 'shape' });
+  expect(guess(named, [habit('name: Everyday')])).toEqual({ accountId: OTHER_ACCOUNT, why: 'name' });
 });
 
 it('what was remembered of an account that is gone does not count', () => {

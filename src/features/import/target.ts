@@ -28,14 +28,14 @@ export function guessTarget(
   const known = habits.filter(({ accountId }) => accounts.some(({ id }) => id === accountId));
   const number = numberOf(found);
   const ofNumber = number === null ? undefined : known.find((habit) => habit.number === number);
-  if (ofNumber) return { accountId: ofNumber.accountId, why: found.isOneOfSeveral ? 'name' : 'number' };
+  if (ofNumber) return { accountId: ofNumber.accountId, why: isName(number) ? 'name' : 'number' };
   const { name, kind } = found.account;
   const named = name && accounts.find((account) => sameName(account.name, name));
   if (named) return { accountId: named.id, why: 'name' };
   if (found.isOneOfSeveral) return { accountId: null, why: null };
   // The file of another bank account is not for the one whose files have been read so far, nor for another kind.
   const isOther = ({ id }: AccountRow) =>
-    number !== null && known.some((habit) => habit.accountId === id && habit.number !== null);
+    isBanks(number) && known.some((habit) => habit.accountId === id && isBanks(habit.number));
   const isOfKind = (account: AccountRow) => kind === undefined || [kind, 'other'].includes(kindOf(account));
   const possible = accounts.filter((account) => !isOther(account) && isOfKind(account));
   const openAmong = (some: readonly AccountRow[]) => [opened, active].find((id) => some.some((one) => one.id === id));
@@ -43,12 +43,29 @@ export function guessTarget(
   const [first] = ofKind;
   if (first) return { accountId: openAmong(ofKind) ?? first.id, why: 'kind' };
   const shape = found.table?.shape;
-  const ofShape = shape && number === null ? known.find(({ table }) => table?.shape === shape) : undefined;
+  // Files of this shape that named another account say nothing of this one.
+  const mayBe = (habit: ImportHabit) => habit.table?.shape === shape && (number === null || !isName(habit.number));
+  const ofShape = shape && !isBanks(number) ? known.find(mayBe) : undefined;
   if (ofShape) return { accountId: ofShape.accountId, why: 'shape' };
   return { accountId: openAmong(possible) ?? null, why: null };
 }
 
-/** The account's number as the file names it, or its name among several; null where it has none. */
-export function numberOf({ account, isOneOfSeveral }: FoundStatement): string | null {
-  return account.iban ?? account.number ?? (isOneOfSeveral ? account.name : null) ?? null;
+/**
+ * The account's number as the file has it, or else its name in a table, behind a mark; null where it has none. Of
+ * several accounts of a table a number would be that of the whole file.
+ */
+export function numberOf({ account, isOneOfSeveral, table }: FoundStatement): string | null {
+  const number = isOneOfSeveral ? undefined : (account.iban ?? account.number);
+  return number ?? (table && account.name ? `${NAME}${account.name}` : null);
+}
+
+/** Before a name that stands for a number. */
+const NAME = 'name: ';
+
+function isName(number: string | null): boolean {
+  return number?.startsWith(NAME) === true;
+}
+
+function isBanks(number: string | null): boolean {
+  return number !== null && !isName(number);
 }

@@ -26,7 +26,6 @@ const PENDING = new RegExp(
 const VOID = new RegExp(
   [
     /\b(revert(ed)?|declined?|failed|failure|cancel(l?ed)?|cancell?ation|rejected|refused|denied|void(ed)?|expired)\b/,
-    /^memo$/,
     /\b(not completed|unsuccessful|aborted|storniert\w*|abgelehnt\w*|fehlgeschlagen\w*|abgebrochen\w*|gescheitert)\b/,
     /\b(ruckgangig gemacht|zuruckgewiesen\w*|ungultig|verfallen|annulliert\w*)\b/,
     /\b(widerrufen|nicht ausgefuhrt|annulee?s?|refusee?s?|rejetee?s?)\b/,
@@ -70,6 +69,8 @@ const NO = /^(no|n|false|0|nein|non|nao|nie|nee|nej|nei|falsch|faux|)$/;
 /** What a word of a column of states says; null for another word. `name`: the column's, where a word is yes or no. */
 export function bookingOf(word: string, name = ''): Booking | null {
   const key = plainKey(word);
+  // PayPal says of what changes no balance that it is a memo.
+  if (key === 'memo') return /^(balance impact|auswirkung auf guthaben)$/.test(plainKey(name)) ? 'void' : null;
   const asked = YES.test(key) || NO.test(key) ? stateIn(plainKey(name)) : null;
   if (asked !== null)
     return YES.test(key) === (asked !== 'booked') ? (asked === 'booked' ? 'pending' : asked) : 'booked';

@@ -20,8 +20,8 @@ export function withoutBrokenEnd(table: Table, text: string): Table {
   return { ...table, lines: table.lines.slice(0, -1), unreadable };
 }
 
-/** So many lines above tell what is usual. */
-const FEWEST = 3;
+/** So many lines above tell what is usual. Some programs write 100 for 100.00. */
+const FEWEST = 10;
 
 /** Whether the cell has fewer digits than the others, which all have the same number. `digits`: 0 where none count. */
 function isCut(cell: string, others: readonly string[], digits: (cell: string) => number): boolean {

@@ -2,7 +2,7 @@
  * Tables of which evidence alone would not know every column. A profile names columns, and nothing else: signs, dates
  * and all other columns are read as in every table.
  */
-import { nameKey } from './columns.ts';
+import { plainKey } from './columns.ts';
 import type { Role } from './roles.ts';
 
 /** Columns by the names of their header. */
@@ -13,7 +13,7 @@ export interface Profile {
 }
 
 interface Names {
-  /** Names that tell the table, as `nameKey` writes them. */
+  /** Names that tell the table, as `plainKey` writes them. */
   header: readonly string[];
   /** The names of each column; the first that is there counts. */
   columns: Partial<Record<Role | 'spareText', readonly string[]>>;
@@ -75,11 +75,14 @@ function revolut(account: string, date: string, amount: string, fee: string, bal
 
 /** The columns of a table that is known by its header; null for every other one. */
 export function profileOf(header: readonly string[]): Profile | null {
-  const names = header.map((name) => nameKey(name).replaceAll('ł', 'l'));
+  const names = header.map((name) => plainKey(name));
   const found = PROFILES.find((one) => one.header.every((name) => names.includes(name)));
   if (!found) return null;
   const { spareText, ...columns } = found.columns;
-  const placeOf = (some: readonly string[]) => names.indexOf(some.find((name) => names.includes(name)) ?? '');
+  const placeOf = (some: readonly string[]) => {
+    const name = some.find((one) => names.includes(one));
+    return name === undefined ? -1 : names.indexOf(name);
+  };
   const places = Object.entries(columns).map(([role, some]) => [role, placeOf(some)] as const);
   const spare = placeOf(spareText ?? []);
   return {

@@ -72,6 +72,11 @@ describe('rows that are older than the opening balance', () => {
     });
   });
 
+  it('that miss the bank’s balance make no opening balance of what is missing', () => {
+    const found = findOpening(JANUARY, beside({ openings: [today], balance: BANK, isMissed: true }));
+    expect(found).toMatchObject({ balance: null, older: 2, right: { cents: 117_000 } });
+  });
+
   it('are told, and nothing is offered to who may not change the opening balance, or where there are several', () => {
     expect(findOpening(JANUARY, beside({ openings: [today], mayCorrect: false }))).toMatchObject({
       older: 2,

@@ -40,9 +40,11 @@ export function findOpening(rows: readonly PlannedRow[], beside: Beside): Openin
   const [opening = null] = beside.openings;
   const first = coming.map(({ date }) => date).sort()[0];
   if (first === undefined) return null;
-  // A balance of a day before the rows says nothing of them.
-  const balance = beside.balance && beside.balance.date >= first ? beside.balance : null;
   const older = opening ? coming.filter(({ date }) => date < opening.date).length : 0;
+  // A balance of a day before the rows says nothing of them. One that they miss would make an opening balance of rows
+  // that are missing.
+  const says = beside.balance !== null && beside.balance.date >= first && !(beside.isMissed && older > 0);
+  const balance = says ? beside.balance : null;
   if (!balance && older === 0) return null;
   const cents = balance ? openingFor(balance, coming, beside) : openingThatKeeps(opening, coming);
   const differs = balance && cents - sumUntil(beside.openings, balance.date);

@@ -203,7 +203,9 @@ function isSameText({ encoding }: { encoding: Encoding | null }, { encoding: cho
 function foundOf({ read, statement, others = 0 }: PlainPart): Found {
   const { name: fileName } = read;
   if (read.kind === 'refused') return { kind: 'refused', fileName, reason: read.reason };
-  const proven = read.kind === 'table' ? provenReading(read.table, read.guess.mapping) : null;
+  const totals = totalsOf(statement ?? { rows: [] });
+  const misses = read.kind === 'table' && read.statements.length === 1 && Boolean(totals.check?.differs);
+  const proven = misses ? provenReading(read.table, read.guess.mapping) : null;
   const table =
     read.kind === 'table'
       ? {
@@ -220,7 +222,6 @@ function foundOf({ read, statement, others = 0 }: PlainPart): Found {
   const currencies = statement?.currencies ?? [];
   const count = statement?.rows.length ?? 0;
   const { questions, encoding } = read;
-  const totals = totalsOf(statement ?? { rows: [] });
   const evidence = read.kind === 'table' ? evidenceOf(read.table, read.guess) : 'format';
   const said = { fileName, format, account, currencies, count, totals, evidence, encoding, questions, table };
   const isOneOfSeveral = read.kind === 'table' && read.statements.length > 1;

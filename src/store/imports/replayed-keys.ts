@@ -137,7 +137,8 @@ class ReplayedKeys {
   }
 
   #markChanged(rowId: string): void {
-    for (const one of this.#keysOf(rowId)) this.changed.set(one.key, { ...one, made: CHANGED });
+    for (const one of this.#keysOf(rowId))
+      if (one.made !== CHANGED) this.changed.set(one.key, { ...one, made: CHANGED });
   }
 
   #revert(importId: string): void {

@@ -70,3 +70,12 @@ it('the newest word on a key counts, whichever import it names', async () => {
     [2, other],
   ]);
 });
+
+it('words on two imports in turns do not pile up', async () => {
+  for (let turn = 0; turn < 200; turn++) {
+    await putKeys(db, ACCOUNT, [{ ...known(turn % 4, idOf((turn % 2) + 1)), made: turn }]);
+  }
+  expect(await db.importKeys.count()).toBeLessThan(20);
+  const made = [...(await readStoredKeys(db, ACCOUNT)).values()].map((one) => one.made);
+  expect(made.sort((a, b) => a - b)).toEqual([196, 197, 198, 199]);
+});

@@ -5,7 +5,7 @@
  */
 import type { Database } from '../database/database.ts';
 import type { KeysOfImport, StoredKey } from '../database/records.ts';
-import { keysOfAccount } from './keys-of-account.ts';
+import { dropKeys, keysOfAccount } from './keys-of-account.ts';
 
 export type KnownKey = StoredKey & { importId: string };
 
@@ -50,6 +50,28 @@ export async function putKeys(db: Database, accountId: string, changed: readonly
       records.push(recordOf(accountId, { importId, number }, keys.slice(from, from + PART_LIMIT)));
     }
   await db.importKeys.bulkPut(records);
+  if (hasDoubled(names.length, names.length + number - newest.number)) await putTogether(db, accountId);
+}
+
+/** Fewer parts are read in no time. */
+const MANY_PARTS = 16;
+
+/** Whether the number of parts has come to the next power of two: so they are counted seldom. */
+function hasDoubled(before: number, parts: number): boolean {
+  return parts >= MANY_PARTS && Math.floor(Math.log2(parts)) > Math.floor(Math.log2(Math.max(1, before)));
+}
+
+/** Writes the keys anew where most of what is stored does not count any more, or parts are small. */
+async function putTogether(db: Database, accountId: string): Promise<void> {
+  const keys = await readStoredKeys(db, accountId);
+  const ofImports = Map.groupBy(keys.values(), ({ importId }) => importId);
+  const records: KeysOfImport[] = [];
+  for (const [importId, all] of ofImports)
+    for (let from = 0; from < all.length; from += PART_LIMIT)
+      records.push(recordOf(accountId, { importId, number: records.length + 1 }, all.slice(from, from + PART_LIMIT)));
+  if (records.length * 2 > (await keysOfAccount(db, accountId).count())) return;
+  await dropKeys(db, accountId);
+  await db.importKeys.bulkPut(records);
 }
 
 async function keysOf(db: Database, accountId: string, part: Part): Promise<StoredKey[]> {
@@ -65,7 +87,8 @@ function later(one: Part, other: Part): Part {
 }
 
 function nameOf({ importId, number }: Part): string {
-  return `${importId} ${number}`;
+  // 0.2.0 reads them in the order of their names.
+  return `${importId} ${String(number).padStart(6, '0')}`;
 }
 
 function partOf(name: string): Part {

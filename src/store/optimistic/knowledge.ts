@@ -118,6 +118,8 @@ function withHidden(seen: Seen, table: Patch['table'], id: string, entries: read
   for (const [group, version] of reported) hidden[group] = Math.max(hidden[group] ?? number, version);
   for (const [group, first] of covered) hidden[group] = Math.min(hidden[group] ?? number, first);
   for (const group of Object.keys(hidden)) if (hidden[group] === number) delete hidden[group];
+  // Without it, the server takes what 0.2.0 says of the description for both texts (S36i).
+  if (table === 'transactions' && hidden.description !== undefined) hidden.notes ??= number;
   return Object.keys(hidden).length > 0 ? { accountId, number, hidden } : { accountId, number };
 }
 

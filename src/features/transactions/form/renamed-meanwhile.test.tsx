@@ -73,7 +73,7 @@ it('a category that was not touched stays with the row, whose other fields are s
   save();
   await waitFor(async () => expect(await lastSent()).toMatchObject([{ kind: 'patch' }]));
   const [patch] = (await lastSent()) ?? [];
-  expect(patch?.kind === 'patch' && patch.after).toEqual({ description: 'Lunch', notes: '' });
+  expect(patch?.kind === 'patch' && patch.after).toEqual({ description: 'Lunch' });
   expect((await findTransaction(shown.db, row.id, row))?.category).toBe('Meals');
 });
 

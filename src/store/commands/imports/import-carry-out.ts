@@ -3,7 +3,7 @@
  * balance, as the user has planned it.
  */
 import { inSlices, ROWS_IN_ONE } from '#domain/mutations/mutation-slices';
-import type { Operation } from '#domain/mutations/operations';
+import type { Insert, Operation } from '#domain/mutations/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { ImportFormat } from '#domain/rows';
 import { can, canSetStatus } from '#domain/sharing/roles';
@@ -12,7 +12,7 @@ import { newId } from '../../database/new-id.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
 import { correctOpening, type OpeningCorrection } from '../accounts/opening-correct.ts';
 import { type Actor, type CommandProblem, commitAction, type NoteAction } from '../commit/commit.ts';
-import { type MadeCategory, missingCategories } from './import-categories.ts';
+import { categoriesOfImport, type MadeCategory } from './import-categories.ts';
 import { correctFormer } from './import-former.ts';
 import {
   chosenIn,
@@ -78,6 +78,15 @@ export type ImportOutcome = Outcome<
  */
 export const TOGETHER = { first: 1, later: 4 };
 
+/** What comes before the rows of the first slice: its categories in a mutation of their own, and the import. */
+function beginsWith(categories: Insert[], row: Extract<Insert, { table: 'imports' }>['row']) {
+  const made: Operation[] = [{ kind: 'insert', table: 'imports', row }];
+  return { categories: categories.length > 0 ? [{ operations: categories }] : [], made };
+}
+
+/** Before the rows of a later one comes nothing. */
+const GOES_ON = { categories: [], made: [] };
+
 /** Refused as a whole when the user may not add to the account, or not change a row that they link. */
 export async function carryOutImport(
   db: Database,
@@ -98,20 +107,20 @@ export async function carryOutImport(
     format,
     fileName: cut(plan.fileName, 'fileName'),
   };
-  const first = await categoriesFirst(db, plan, now);
+  const { inserts, nameOf } = await categoriesOfImport(db, accountId, plan.categories, now);
   // Rows of a month stand together, so each slice touches few pages.
-  const order = [...plan.rows].sort((one, other) => (dateOf(one) < dateOf(other) ? -1 : 1));
+  const order = plan.rows.map((one) => named(one, nameOf)).sort((one, other) => (dateOf(one) < dateOf(other) ? -1 : 1));
   const madeAt = momentsOfDays(plan.rows, now);
   let [done, apart] = [0, 0];
   while (done < order.length && !(done > 0 && signal?.aborted)) {
     // The operations of all rows at once would take several times the memory of the rows.
     const rows = order.slice(done, done + ROWS_IN_ONE.imported * (done === 0 ? TOGETHER.first : TOGETHER.later));
     const slice = rows.map((one) => operationOf(one, { accountId, importId, madeAt }));
-    const made: Operation[] = done === 0 ? [{ kind: 'insert', table: 'imports', row }] : [];
+    const { categories, made } = done === 0 ? beginsWith(inserts, row) : GOES_ON;
     const seen = slice.flatMap(({ row: linked }) => linked ?? []);
     const [some = [], ...others] = inSlices(slice, ROWS_IN_ONE.imported).map(operationsIn);
     const ofRows = [[...made, ...some], ...others].map((operations) => ({ operations, apart: true }));
-    const mutations = [...first.splice(0), ...ofRows];
+    const mutations = [...categories, ...ofRows];
     const committed = await bringInTogether(db, slice, note, async (noted) => {
       const options = { now, action, note: noted };
       const rowsIn = await commitAction(db, actor, mutations, { ...options, seen, chosen: chosenIn(slice) });
@@ -131,14 +140,11 @@ export async function carryOutImport(
   return { ok: true, importId, actionId: action, done, left, apart, opening };
 }
 
-/** The mutation that makes the categories of the plan, where any is missing. It goes with the first rows. */
-async function categoriesFirst(
-  db: Database,
-  { accountId, categories = [] }: ImportPlan,
-  now: Date,
-): Promise<{ operations: Operation[] }[]> {
-  const operations = await missingCategories(db, accountId, categories, now);
-  return operations.length > 0 ? [{ operations }] : [];
+/** The row with its category under the name that the account has for it. */
+function named(one: NewRow | LinkedRow, nameOf: (category: MadeCategory) => string): NewRow | LinkedRow {
+  if (one.kind === 'link') return one;
+  const { type, category } = one.fields;
+  return { ...one, fields: { ...one.fields, category: nameOf({ type, name: category }) } };
 }
 
 /** What became of the correction of the opening balance; null without one. */

@@ -1,5 +1,5 @@
 /** The categories that an import makes, and that go with it when it is reverted. */
-import { checkCategoryName, findCategory } from '#domain/books/categories';
+import { checkCategoryName, findCategory, UNCATEGORIZED } from '#domain/books/categories';
 import { builtInCategories, categoryId } from '#domain/books/new-categories';
 import { accountScope } from '#domain/ids/scopes';
 import type { Delete, Insert } from '#domain/mutations/operations';
@@ -16,19 +16,41 @@ import { categoryInsert } from '../commit/category-insert.ts';
 /** A category that is made where the account does not offer it. */
 export type MadeCategory = Pick<CategoryRow, 'type' | 'name'>;
 
-/** Empty where the user may make none. `now` is also the moment of the import. */
-export async function missingCategories(
+interface ImportCategories {
+  inserts: Insert[];
+  /** The name under which the category of a row is there then; of what could not be made, the word for none. */
+  nameOf(category: MadeCategory): string;
+}
+
+/** Makes none where the user may not. `now` is also the moment of the import. */
+export async function categoriesOfImport(
   db: Database,
   accountId: string,
-  wanted: readonly MadeCategory[],
-  now: Date,
-): Promise<Insert[]> {
-  const place = wanted.length === 0 ? null : await placeOfCategories(db, accountId);
-  if (place === null) return [];
+  wanted: readonly MadeCategory[] = [],
+  now: Date = new Date(),
+): Promise<ImportCategories> {
+  if (wanted.length === 0) return { inserts: [], nameOf: ({ name }) => name };
+  const place = await placeOfCategories(db, accountId);
   const known: MadeCategory[] = [
     ...(await categoriesFor(db, accountId)),
-    ...(await db.categories.where('accountId').equals(place).toArray()),
+    ...(place === null ? [] : await db.categories.where('accountId').equals(place).toArray()),
   ];
+  const inserts = place === null ? [] : await insertsOf(db, place, { wanted, known }, now);
+  const nameOf = ({ type, name }: MadeCategory) => {
+    if (!findCategory(wanted, type, name)) return name;
+    const checked = checkCategoryName(name);
+    return (checked.ok && findCategory(known, type, checked.name)?.name) || UNCATEGORIZED;
+  };
+  return { inserts, nameOf };
+}
+
+/** Adds what is made to `known`. */
+async function insertsOf(
+  db: Database,
+  place: string,
+  { wanted, known }: { wanted: readonly MadeCategory[]; known: MadeCategory[] },
+  now: Date,
+): Promise<Insert[]> {
   const inserts: Insert[] = [];
   for (const { type, name: typed } of wanted) {
     const checked = checkCategoryName(typed);

@@ -217,6 +217,7 @@ describe('an import that makes categories', () => {
       ['Food', ACCOUNT],
       ['Pets', ACCOUNT],
     ]);
+    expect((await rows()).map(({ category }) => category).sort()).toEqual(['Food', 'Pets', 'Pets']);
     expect(await undoAction(db, actor, { id: actionId }, now)).toEqual({ ok: true, left: 0 });
     expect([await names(), await rows()]).toEqual([[['Food', ACCOUNT]], []]);
   });
@@ -243,6 +244,7 @@ describe('an import that makes categories', () => {
     await db.cursors.put({ ...cursor, role: 'member' });
     await importWith('Pets', 'Garden');
     expect(await names()).toEqual([['Pets', OTHER_ACCOUNT]]);
+    expect((await rows()).map(({ category }) => category)).toContain('Uncategorized');
     await db.cursors.put({ ...cursor, role: 'admin' });
     await importWith('Pets', 'Garden', 'Books');
     expect(await names()).toEqual([

@@ -74,8 +74,9 @@ class RowWishes {
    * The browser removed what its device had stored, or its author lost access, and the server was set back. So nobody
    * has it any more.
    */
-  #isForgotten({ mutation, device, person }: Wish): boolean {
-    const isGone = this.#book.isLost(device) || this.#book.wasShutOut(person);
+  #isForgotten(wish: Wish): boolean {
+    const { mutation, device } = wish;
+    const isGone = this.#book.isLost(device) || this.#book.wasShutOut(wish);
     return mutation !== null && isGone && this.#end.isUndone(mutation);
   }
 

@@ -29,7 +29,8 @@ export class WishBook {
   readonly renames: { order: number; device: object; mutation: string; from: string; to: string }[] = [];
   #order = 0;
   readonly #lost = new Set<object>();
-  readonly #shutOut = new Set<string>();
+  /** By person: when they last lost access. */
+  readonly #shutOut = new Map<string, number>();
   /** Of emptied devices: what the server had not taken by then. */
   readonly #underWay: Wish[] = [];
 
@@ -133,11 +134,12 @@ export class WishBook {
 
   /** Somebody loses access, and their devices what they had of the account. */
   shutOut(person: string): void {
-    this.#shutOut.add(person);
+    this.#shutOut.set(person, this.#order);
   }
 
-  wasShutOut(person: string): boolean {
-    return this.#shutOut.has(person);
+  /** Whether the author of the wish lost access after it. */
+  wasShutOut({ person, order }: Wish): boolean {
+    return (this.#shutOut.get(person) ?? -1) >= order;
   }
 
   /** What a person reads on a device, or would read: entries that were not applied, and notices. */

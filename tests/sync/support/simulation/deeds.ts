@@ -175,8 +175,7 @@ function deleted(table: Delete['table'], row: { id: string } | undefined): Opera
   return row ? [{ kind: 'delete', table, id: row.id }] : [];
 }
 
-/** Nobody knows of a row that never left another device. */
-/** Who deleted the row elsewhere has sent that: nobody brings back what stands. */
+/** Who deleted the row elsewhere has sent that: nobody brings back what stands, or what never left another device. */
 async function broughtBack(
   { erased, server }: Stage,
   { storage }: SimulatedDevice,

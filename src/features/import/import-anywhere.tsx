@@ -5,8 +5,11 @@ import { useImport } from './import-state.ts';
 
 const ImportDialog = dialogOnDemand(() => import('./import-dialog.tsx'));
 
-/** Files that are dropped on any page are imported. Over a dialog they are not, but no page is left for them. */
-export default function ImportAnywhere() {
+/**
+ * Files that are dropped on any page are imported. Over a dialog they are not, but no page is left for them. It is
+ * there from the start: a browser leaves the page for a file that nothing takes.
+ */
+export function ImportAnywhere() {
   const { request, open, close } = useImport();
   useEffect(() => {
     const onDrag = (event: DragEvent) => {

@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import * as texts from '#texts/pages/shell';
 import { extraOnDemand } from '#ui/on-demand';
+import { ImportAnywhere } from '../../features/import/import-anywhere.tsx';
 import { installOffer } from '../../session/install/install-offer.ts';
 import { useHasData, useSession } from '../../session/session.ts';
 import { Header } from './header.tsx';
@@ -13,7 +14,6 @@ const LocalParts = extraOnDemand(() => import('../../features/local/local-parts.
 const InstallHint = extraOnDemand(() => import('../../session/install/install-hint.tsx'));
 const Palette = extraOnDemand(() => import('../palette/palette.tsx'));
 const Undo = extraOnDemand(() => import('../../features/undo/undo.tsx'));
-const ImportAnywhere = extraOnDemand(() => import('../../features/import/import-anywhere.tsx'));
 const QuickEntry = extraOnDemand(async () => ({
   default: (await import('../../features/transactions/quick-entry/quick-entry.tsx')).QuickEntry,
 }));
@@ -75,11 +75,11 @@ export function AppFrame({ children }: { children?: ReactNode }) {
       >
         {children ?? <Outlet />}
       </chakra.main>
+      {hasScreen && <ImportAnywhere />}
       {hasScreen && (
         <Suspense>
           <Palette />
           <Undo />
-          <ImportAnywhere />
         </Suspense>
       )}
       {hasScreen && install && !demo && (

@@ -82,7 +82,9 @@ it('with a balance in the file, the opening balance makes the account agree with
 
 it('says that the account adds up to the bank’s balance, and by how much it does not', async () => {
   await paste(OFX, { amount: 37_000, date: '2025-12-31' });
-  expect(screen.getByText('Adds up to the bank’s balance of $400.00 on Jan 31, 2026.')).toBeDefined();
+  expect(
+    screen.getByText('After the import the account has what the bank says: $400.00 on Jan 31, 2026.'),
+  ).toBeDefined();
   expect(screen.queryByRole('checkbox', { name: /opening balance/ })).toBeNull();
   const pay = screen.getByRole('checkbox', { name: 'Import Pay, +$50.00' });
   fireEvent.click(pay);

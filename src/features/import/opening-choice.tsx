@@ -38,7 +38,7 @@ function sentences(finding: OpeningFinding): string {
   const twice = opening && older > 0 ? [texts.older(older, openingInWords(opening), formatDate(opening.date))] : [];
   if (!bank) return twice.join(' ');
   if (twice.length > 0) return [...twice, texts.bankSays(bank.sum, bank.day)].join(' ');
-  if (differs === 0) return texts.addsUp(bank.sum, bank.day);
+  if (differs === 0) return texts.agrees(bank.sum, bank.day);
   if (isBeginning(finding)) return texts.bankSays(bank.sum, bank.day);
   return texts.differs(bank.sum, bank.day, signedMoney(differs ?? 0));
 }

@@ -4,8 +4,8 @@ import { counted } from '#domain/money/numbers';
 export const AGREES = 'the account agrees with the bank';
 export const NONE = 'Begin without an opening balance. Then the account agrees with the bank.';
 
-export function addsUp(balance: string, day: string): string {
-  return `Adds up to the bank’s balance of ${balance} on ${day}.`;
+export function agrees(balance: string, day: string): string {
+  return `After the import the account has what the bank says: ${balance} on ${day}.`;
 }
 
 export function bankSays(balance: string, day: string): string {

@@ -43,14 +43,9 @@ export async function putKeys(db: Database, accountId: string, changed: readonly
     records.push(recordOf(accountId, newest, [...all.values()]));
     ofImports.delete(newest.importId);
   }
-  let { number } = newest;
-  for (const [importId, keys] of ofImports)
-    for (let from = 0; from < keys.length; from += PART_LIMIT) {
-      number += 1;
-      records.push(recordOf(accountId, { importId, number }, keys.slice(from, from + PART_LIMIT)));
-    }
-  await db.importKeys.bulkPut(records);
-  if (hasDoubled(names.length, names.length + number - newest.number)) await putTogether(db, accountId);
+  const parts = inNewParts(accountId, ofImports, newest.number);
+  await db.importKeys.bulkPut([...records, ...parts]);
+  if (hasDoubled(names.length, names.length + parts.length)) await putTogether(db, accountId);
 }
 
 /** Fewer parts are read in no time. */
@@ -65,13 +60,21 @@ function hasDoubled(before: number, parts: number): boolean {
 async function putTogether(db: Database, accountId: string): Promise<void> {
   const keys = await readStoredKeys(db, accountId);
   const ofImports = Map.groupBy(keys.values(), ({ importId }) => importId);
-  const records: KeysOfImport[] = [];
-  for (const [importId, all] of ofImports)
-    for (let from = 0; from < all.length; from += PART_LIMIT)
-      records.push(recordOf(accountId, { importId, number: records.length + 1 }, all.slice(from, from + PART_LIMIT)));
+  const records = inNewParts(accountId, ofImports, 0);
   if (records.length * 2 > (await keysOfAccount(db, accountId).count())) return;
   await dropKeys(db, accountId);
   await db.importKeys.bulkPut(records);
+}
+
+/** The keys in new parts, which are numbered from `last` on. */
+function inNewParts(accountId: string, ofImports: ReadonlyMap<string, StoredKey[]>, last: number): KeysOfImport[] {
+  const parts: KeysOfImport[] = [];
+  for (const [importId, keys] of ofImports)
+    for (let from = 0; from < keys.length; from += PART_LIMIT) {
+      const number = last + parts.length + 1;
+      parts.push(recordOf(accountId, { importId, number }, keys.slice(from, from + PART_LIMIT)));
+    }
+  return parts;
 }
 
 async function keysOf(db: Database, accountId: string, part: Part): Promise<StoredKey[]> {

@@ -12,7 +12,7 @@ import { newId } from '../../database/new-id.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
 import { correctOpening, type OpeningCorrection } from '../accounts/opening-correct.ts';
 import { type Actor, type CommandProblem, commitAction, type NoteAction } from '../commit/commit.ts';
-import { categoriesOfImport, type MadeCategory } from './import-categories.ts';
+import { categoriesOfImport } from './import-categories.ts';
 import { correctFormer } from './import-former.ts';
 import {
   chosenIn,
@@ -27,9 +27,10 @@ import {
 import type { LinkedRow, NewRow } from './import-rows.ts';
 import { linkImportedSides } from './import-sides.ts';
 import { bringInTogether } from './import-together.ts';
+import type { MadeCategory } from './missing-categories.ts';
 
-export type { MadeCategory } from './import-categories.ts';
 export type { Correction, LinkedRow, NewRow } from './import-rows.ts';
+export type { MadeCategory } from './missing-categories.ts';
 
 export interface ImportPlan {
   accountId: string;
@@ -143,8 +144,9 @@ export async function carryOutImport(
 /** The row with its category under the name that the account has for it. */
 function named(one: NewRow | LinkedRow, nameOf: (category: MadeCategory) => string): NewRow | LinkedRow {
   if (one.kind === 'link') return one;
-  const { type, category } = one.fields;
-  return { ...one, fields: { ...one.fields, category: nameOf({ type, name: category }) } };
+  const { type, category: name } = one.fields;
+  const category = nameOf({ type, name });
+  return category === name ? one : { ...one, fields: { ...one.fields, category } };
 }
 
 /** What became of the correction of the opening balance; null without one. */

@@ -11,10 +11,7 @@ import { readAccess } from '../../queries/accounts/access.ts';
 import { isCategoryInUse } from '../../queries/categories/budgeted-categories.ts';
 import { categoriesFor } from '../../queries/categories/categories.ts';
 import { placeOfCategories } from '../../queries/categories/place-of-categories.ts';
-import { categoryInsert } from '../commit/category-insert.ts';
-
-/** A category that is made where the account does not offer it. */
-export type MadeCategory = Pick<CategoryRow, 'type' | 'name'>;
+import { type MadeCategory, missingCategories } from './missing-categories.ts';
 
 interface ImportCategories {
   inserts: Insert[];
@@ -35,31 +32,13 @@ export async function categoriesOfImport(
     ...(await categoriesFor(db, accountId)),
     ...(place === null ? [] : await db.categories.where('accountId').equals(place).toArray()),
   ];
-  const inserts = place === null ? [] : await insertsOf(db, place, { wanted, known }, now);
+  const inserts = place === null ? [] : await missingCategories(db, place, { wanted, known }, now);
   const nameOf = ({ type, name }: MadeCategory) => {
     if (!findCategory(wanted, type, name)) return name;
     const checked = checkCategoryName(name);
     return (checked.ok && findCategory(known, type, checked.name)?.name) || UNCATEGORIZED;
   };
   return { inserts, nameOf };
-}
-
-/** Adds what is made to `known`. */
-async function insertsOf(
-  db: Database,
-  place: string,
-  { wanted, known }: { wanted: readonly MadeCategory[]; known: MadeCategory[] },
-  now: Date,
-): Promise<Insert[]> {
-  const inserts: Insert[] = [];
-  for (const { type, name: typed } of wanted) {
-    const checked = checkCategoryName(typed);
-    if (!checked.ok || findCategory(known, type, checked.name)) continue;
-    const insert = await categoryInsert(db, place, type, checked.name, now);
-    inserts.push(insert);
-    known.push(insert.row);
-  }
-  return inserts;
 }
 
 /**

@@ -1,16 +1,14 @@
 /** The accounts and categories that a migration needs and that are not there yet. */
 import type { AccountKind } from '#domain/account-kinds';
 import { checkAccount, defaultAccount, ownedAccounts } from '#domain/books/accounts';
-import { checkCategoryName, findCategory } from '#domain/books/categories';
-import { checkGroup } from '#domain/books/category-groups';
 import type { Insert } from '#domain/mutations/operations';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { CategoryRow } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
 import { accountInserts } from '../accounts/account-create.ts';
 import { defaultAccountInserts } from '../accounts/default-account.ts';
-import { categoryInsert } from '../commit/category-insert.ts';
 import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
+import { type MadeCategory, missingCategories } from './missing-categories.ts';
 
 /** An account of this device or, with a name, one that is made. Its id is chosen with the plan. */
 export interface PlacedAccount {
@@ -34,7 +32,7 @@ export function makePlaces(
   return db.transaction('rw', db.tables, async () => {
     const accounts = await missingAccounts(db, actor, plan, now);
     if (!accounts) return refuseForm('not_found');
-    const categories = plan.categories.length === 0 ? [] : await missingCategories(db, actor, plan, accounts, now);
+    const categories = plan.categories.length === 0 ? [] : await categoriesOf(db, actor, plan, accounts, now);
     const operations = [...accounts, ...categories];
     return operations.length === 0 ? { ok: true } : commitAction(db, actor, [{ operations }], { now });
   });
@@ -56,28 +54,19 @@ async function missingAccounts(db: Database, actor: Actor, plan: Places, now: Da
   return inserts;
 }
 
-async function missingCategories(
+async function categoriesOf(
   db: Database,
   actor: Actor,
-  { categories }: Places,
+  { categories: wanted }: Places,
   accounts: readonly Insert[],
   now: Date,
 ): Promise<Insert[]> {
   const made = accounts.flatMap((one) => (one.table === 'accounts' ? one.row : []));
   const standing = defaultAccount(await db.accounts.toArray(), actor.userId) ?? made[0];
   const place = standing ? { accountId: standing.id, inserts: [] } : await defaultAccountInserts(db, actor, now);
-  const known: Pick<CategoryRow, 'type' | 'name'>[] = [
+  const known: MadeCategory[] = [
     ...(await db.categories.where('accountId').equals(place.accountId).toArray()),
     ...[...accounts, ...place.inserts].flatMap((one) => (one.table === 'categories' ? one.row : [])),
   ];
-  const inserts: Insert[] = [...place.inserts];
-  for (const { type, name: typed, group: heading } of categories) {
-    const checked = checkCategoryName(typed);
-    if (!checked.ok || findCategory(known, type, checked.name)) continue;
-    const group = checkGroup(heading ?? '');
-    const insert = await categoryInsert(db, place.accountId, type, checked.name, now);
-    inserts.push({ ...insert, row: { ...insert.row, group: group.ok ? group.group : null } });
-    known.push(insert.row);
-  }
-  return inserts;
+  return [...place.inserts, ...(await missingCategories(db, place.accountId, { wanted, known }, now))];
 }

@@ -344,7 +344,8 @@ begin
   was.transfer_id := content."transferId";
   was.lines := content.lines;
   -- What the removal did not hold is an edit. That the row is back counts against deletions (S39j).
-  return private.stamp(removal.clocks, private.changed_groups(was, p_row) || '{row}', p_row.version);
+  return private.stamp(removal.clocks, private.changed_groups(was, p_row) || '{row}', p_row.version,
+    case when was.amount = p_row.amount then '{amount}'::text[] else '{}' end);
 end $function$;
 
 -- Somebody else deleted the row before. The later deletion counts from now on (S39e), and both are known.

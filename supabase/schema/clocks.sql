@@ -81,8 +81,8 @@ $function$;
 grant execute on function private.is_later(p_edited_at timestamp with time zone, p_by uuid, p_than_at timestamp with time zone, p_than_by uuid) to authenticated;
 
 -- field_clocks with these groups changed now: at = the device's edited_at in a push, else the server's time; by =
--- author; v = number of the change.
-CREATE OR REPLACE FUNCTION private.stamp(p_clocks jsonb, p_groups text[], p_version bigint)
+-- author; v = number of the change. p_along: of them those whose value was only taken along (S37d).
+CREATE OR REPLACE FUNCTION private.stamp(p_clocks jsonb, p_groups text[], p_version bigint, p_along text[] DEFAULT '{}'::text[])
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
@@ -92,8 +92,11 @@ declare
 begin
   foreach field in array p_groups loop
     p_clocks := p_clocks || jsonb_build_object(field, jsonb_build_object(
-      'at', greatest(edited_at, (p_clocks #>> array[field, 'at'])::timestamptz, (p_clocks #>> array[field, 'raised', 'at'])::timestamptz),
-      'by', auth.uid(), 'v', p_version, 'd', private.device()));
+      'at', greatest(edited_at, (p_clocks #>> array[field, 'at'])::timestamptz,
+        (p_clocks #>> array[field, 'raised', 'at'])::timestamptz),
+      'by', auth.uid(), 'v', p_version, 'd', private.device())
+      || case when field = any (p_along)
+        then jsonb_build_object('along', to_jsonb(private.choosers(p_clocks -> field))) else '{}' end);
   end loop;
   return p_clocks;
 end $function$;
@@ -165,6 +168,28 @@ AS $function$
       and (raised ->> 'by' <> auth.uid()::text or raised ->> 'd' <> private.device()::text))
 $function$;
 grant execute on function private.is_raised_since(p_clocks jsonb, p_groups text[], p_edited_at timestamp with time zone) to authenticated;
+
+-- Who has chosen the value that stands under this clock: not who only took it along (S37d).
+CREATE OR REPLACE FUNCTION private.choosers(p_clock jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select array_remove(case when p_clock ? 'along' then array(select jsonb_array_elements_text(p_clock -> 'along'))
+    else array[p_clock ->> 'by'] end || (p_clock #>> '{raised,by}'), null)
+$function$;
+grant execute on function private.choosers(p_clock jsonb) to authenticated;
+
+-- Who is told when somebody writes over what stands under this clock unseen (S36e).
+CREATE OR REPLACE FUNCTION private.authors(p_clock jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select array(select distinct author from unnest(private.choosers(p_clock) || (p_clock ->> 'by')) author
+    where author is not null)
+$function$;
+grant execute on function private.authors(p_clock jsonb) to authenticated;
 
 -- field_clocks after the row left p_account and got number p_version of another account's log (S36f).
 CREATE OR REPLACE FUNCTION private.renumber(p_clocks jsonb, p_account uuid, p_version bigint)

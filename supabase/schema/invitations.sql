@@ -299,6 +299,8 @@ AS $function$
 declare
   invitation public.invitations;
 begin
+  -- Before the address is compared, which has its own statement so that it sees what was waited for.
+  perform from auth.users u where u.id = auth.uid() for share;
   select * into invitation from public.invitations where invitation_id = p_id and email = private.my_email() for update;
   if not found then
     perform private.refuse('PT404', 'gone', 'This invitation is not there any more.');

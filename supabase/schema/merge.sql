@@ -29,6 +29,7 @@ declare
   lost jsonb;
   author text;
   stood jsonb;
+  newer text[];
 begin
   taken := '{}';
   kept := '{}';
@@ -38,7 +39,8 @@ begin
   if p_table = 'transactions' and not turns and not splits then p_after := p_after - 'type'; end if;
   -- Releases before 0.3.0 name both texts when one of them changed.
   if p_table = 'transactions' and p_after ?& array['description', 'notes'] then
-    unchanged := array(select key from unnest(array['description', 'notes']) key where p_before -> key = p_after -> key);
+    unchanged := array(
+      select key from unnest(array['description', 'notes']) key where p_before -> key = p_after -> key);
     if cardinality(unchanged) = 1 then p_after := p_after - unchanged; end if;
   end if;
   for part in
@@ -95,12 +97,16 @@ begin
     end if;
   end loop;
   if turns or splits then
-    -- What is only taken along is no answer to a notice. So it is told once more, with what stands now (S40d).
+    -- What is only taken along is no answer to a notice. So it is told once more, with what stands now (S40d). What its
+    -- user chose since, and loses now, is the newer one of two.
+    newer := array(select key from jsonb_object_keys(told #> array[auth.uid()::text, 'lost']) key
+      where auth.uid()::text = any (private.choosers(p_clocks -> case key when 'type' then key
+        else private.field_group(p_table, key) end)));
     for lost in select n.lost from private.my_notices() n
       where n.row_id = (p_current ->> 'id')::uuid and n.kind = 'edited'
     loop
       lost := (select jsonb_object_agg(key, value) from jsonb_each(lost)
-        where p_before -> key = p_after -> key and taken -> key <> value);
+        where p_before -> key = p_after -> key and taken -> key <> value and key <> all (newer));
       continue when lost is null;
       author := auth.uid();
       stood := (select jsonb_object_agg(key, taken -> key) from jsonb_object_keys(lost) key);
@@ -189,9 +195,8 @@ CREATE OR REPLACE FUNCTION private.unknown_authors(p_clocks jsonb, p_groups text
 AS $function$
 begin
   return array(
-    select distinct author from unnest(p_groups) g,
-      unnest(array[p_clocks #>> array[g, 'by'], p_clocks #>> array[g, 'raised', 'by']]) author
-    where author is not null and not private.knows(p_clocks, g, p_seen, p_account));
+    select distinct author from unnest(p_groups) g, unnest(private.authors(p_clocks -> g)) author
+    where not private.knows(p_clocks, g, p_seen, p_account));
 end $function$;
 grant execute on function private.unknown_authors(p_clocks jsonb, p_groups text[], p_seen jsonb, p_account text) to authenticated;
 

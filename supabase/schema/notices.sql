@@ -69,7 +69,7 @@ declare
 begin
   if not private.has_account(p_author, account) then
     mine := array(select g from jsonb_object_keys(p_clocks) g
-      where p_author::text in (p_clocks #>> array[g, 'by'], p_clocks #>> array[g, 'raised', 'by']));
+      where p_author::text = any (private.authors(p_clocks -> g)));
     p_lost := (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_lost)
       where case key when 'type' then 'type' else private.field_group(p_table, key) end = any (mine));
     p_stands := (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_stands)
@@ -95,7 +95,10 @@ declare
   one record;
 begin
   for one in
-    select e.author, array_agg(e.field_group) as groups from private.unknown_edits(p_client, p_clocks, p_seen, p_edited_at) e group by e.author
+    select person as author, array_agg(e.field_group) as groups
+    from private.unknown_edits(p_client, p_clocks, p_seen, p_edited_at) e
+      cross join lateral unnest(private.authors(p_clocks -> e.field_group)::uuid[]) person
+    group by person
   loop
     perform private.tell(one.author, account, 'transactions', (p_client ->> 'id')::uuid, 'deleted', case
       when private.has_account(one.author, account) then content
@@ -106,7 +109,8 @@ end $function$;
 grant execute on function private.tell_of_deletion(p_client jsonb, p_clocks jsonb, p_seen jsonb, p_edited_at timestamp with time zone) to authenticated;
 
 -- Tells those whose edits the deletions did not know which of their values the restored rows write over (S39h).
-CREATE OR REPLACE FUNCTION private.tell_of_restores(p_removals private.changes[])
+-- p_removals: the deletions, as private.told_removals named them before.
+CREATE OR REPLACE FUNCTION private.tell_of_restores(p_removals uuid[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -117,21 +121,43 @@ declare
 begin
   for one in
     select n.user_id, there.client, r.clocks || coalesce(r.status_clock, '{}') as clocks,
-      private.changed_fields(private.since_removal(r), there.client) as differing
-    from unnest(p_removals) r
+      private.changed_fields(private.since_removal(r), there.client) as differing,
+      -- What a row has in one account ends in another one anyway.
+      case when private.account_of(there.client) = r.account_id then '{}' else jsonb_build_object('status', 'open',
+        'reconciliationId', null, 'bankId', null, 'importId', null, 'importedText', null, 'budgetId', null)
+      end as ended
+    from private.changes r
       join private.notices n on n.row_id = r.row_id and n.kind = 'deleted' and n.at > r.at
       cross join lateral private.read_rows('transactions', array[r.row_id]) there
-    where private.account_of(there.client) = r.account_id
+    where r.change_id = any (p_removals)
   loop
     perform private.tell_of_edit(one.user_id, one.client, one.clocks, 'transactions', theirs.lost, theirs.stands)
     from (
       select jsonb_object_agg(key, value) as lost, jsonb_object_agg(key, one.client -> key) as stands
       from jsonb_each(one.differing)
-      where one.clocks #>> array[private.field_group('transactions', key), 'by'] = one.user_id::text) theirs
+      where one.user_id::text = any (private.authors(one.clocks -> private.field_group('transactions', key)))
+        and one.ended -> key is distinct from value) theirs
     where theirs.lost is not null;
   end loop;
 end $function$;
-grant execute on function private.tell_of_restores(p_removals private.changes[]) to authenticated;
+grant execute on function private.tell_of_restores(p_removals uuid[]) to authenticated;
+
+-- The last deletions of which somebody was told, of those of these rows that stand nowhere now.
+CREATE OR REPLACE FUNCTION private.told_removals(p_rows uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select last.change_id from (select distinct n.row_id from private.notices n
+      where n.kind = 'deleted' and n.row_id = any (p_rows)) told
+    cross join lateral (
+      select c.change_id from private.changes c
+      where c.row_id = told.row_id and c.kind = 'removal' and c.of_table = 'transactions'
+      order by c.at desc limit 1) last
+  where not exists (select from public.transactions t where t.transaction_id = told.row_id offset 0)
+$function$;
+grant execute on function private.told_removals(p_rows uuid[]) to authenticated;
 
 -- Whose status of this transaction, or contribution with it, a move ends that had not seen it (S68j, S77).
 CREATE OR REPLACE FUNCTION private.ended_by_move(p_current jsonb, p_clocks jsonb, p_seen jsonb, p_account text)
@@ -168,7 +194,7 @@ AS $function$
       -- Only of the first one does a device hear.
       select removal.author where case when removal.cursor is null then removal.at > private.edited_at()
         else removal.version > removal.cursor::bigint end) people
-  where removal.account_id in (select private.my_reach()) and people.person <> auth.uid()
+  where people.person <> auth.uid()
     and not exists (select from public.transactions t where t.transaction_id = one.id)
 $function$;
 grant execute on function private.unknown_deleters(p_rows uuid[]) to authenticated;

@@ -37,7 +37,7 @@ declare
   rows jsonb[] := array(select op -> 'row' from unnest(p_operations) with ordinality o (op, n) order by n);
 begin
   if p_kind = 'insert' and p_table = 'transactions' then
-    return private.push_insert(p_table, private.carry_rows(rows));
+    return private.add_transactions(private.carry_rows(rows));
   elsif p_kind = 'insert' then
     return private.push_insert(p_table, rows);
   elsif p_kind = 'patch' then
@@ -108,6 +108,21 @@ begin
   return result;
 end $function$;
 grant execute on function private.push_insert(p_table text, p_rows jsonb[]) to authenticated;
+
+-- Adds transactions. A file may bring a line again whose row was deleted (S39h).
+CREATE OR REPLACE FUNCTION private.add_transactions(p_rows jsonb[])
+ RETURNS private.outcome
+ LANGUAGE plpgsql
+AS $function$
+declare
+  removals uuid[] := array(
+    select r from private.told_removals(array(select (item ->> 'id')::uuid from unnest(p_rows) item)) r);
+  result private.outcome := private.push_insert('transactions', p_rows);
+begin
+  perform private.tell_of_restores(removals);
+  return result;
+end $function$;
+grant execute on function private.add_transactions(p_rows jsonb[]) to authenticated;
 
 -- Edits rows group by group (S36a, S36d), and tells those whose values it overtakes unseen (S36e). An edit that is
 -- later than the removal of its transaction brings the row back first (S39c).
@@ -255,12 +270,14 @@ declare
     from (select item, n, (item ->> 'id')::uuid as id from unnest(p_rows) with ordinality rows (item, n)) named
       left join unnest(removals) removal on removal.row_id = named.id
     order by n);
+  told uuid[] := array(
+    select r from private.told_removals(array(select (item ->> 'id')::uuid from unnest(p_rows) item)) r);
   result private.outcome;
 begin
   perform set_config('carryover.restores', 'on', true);
   result := private.push_insert('transactions', whole);
   perform set_config('carryover.restores', '', true);
-  perform private.tell_of_restores(removals);
+  perform private.tell_of_restores(told);
   return result;
 end $function$;
 grant execute on function private.push_restores(p_rows jsonb[]) to authenticated;
@@ -275,9 +292,9 @@ declare
     select jsonb_agg(d) from private.unknown_deleters(array(select (r ->> 'id')::uuid from unnest(p_rows) r)) d);
   result private.outcome := private.push_restores(p_rows);
 begin
-  perform private.tell(d.person, d.account_id, 'transactions', d.row_id, 'revived', '{}', '{}')
-  from jsonb_to_recordset(unknown) d (row_id uuid, account_id uuid, person uuid)
-    join public.transactions t on t.transaction_id = d.row_id and t.account_id = d.account_id;
+  perform private.tell(d.person, t.account_id, 'transactions', d.row_id, 'revived', '{}', '{}')
+  from jsonb_to_recordset(unknown) d (row_id uuid, person uuid)
+    join public.transactions t on t.transaction_id = d.row_id;
   return result;
 end $function$;
 grant execute on function private.restore_by_hand(p_rows jsonb[]) to authenticated;

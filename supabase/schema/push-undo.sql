@@ -249,6 +249,11 @@ begin
     if change.undoes is null then return case when change.kind <> 'removal' then false end; end if;
     undone := undone || (change.undoes || ' ' || change.author);
   end loop;
+  -- The row is again as its author added it.
+  if p_groups is null and undone <> '{}' then
+    perform from public.transactions t where t.transaction_id = p_row and t.created_by = auth.uid();
+    if found then return true; end if;
+  end if;
   return null;
 end $function$;
 grant execute on function private.has_last_word(p_row uuid, p_groups text[]) to authenticated;

@@ -16,6 +16,13 @@ declare
   one uuid;
   month date;
 begin
+  -- Somebody handed it over, or never owned it.
+  if p_account is not null and meant = '{}' then
+    if p_account in (select private.my_accounts()) then
+      perform private.refuse('PT403', 'forbidden', 'Only the owner of an account renames its categories.');
+    end if;
+    perform private.refuse('PT404', 'gone', 'The account is not there any more.');
+  end if;
   -- Categories first: a shared budget then already covers the new name when the transactions come to carry it.
   update public.categories set name = wanted where account_id = any (meant) and type = p_type and name = p_from;
   if not found and not exists (

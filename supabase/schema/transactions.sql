@@ -139,6 +139,7 @@ AS $function$
 declare
   changed text[];
   moved boolean := new.account_id <> old.account_id;
+  along text[] := case when new.amount = old.amount then '{amount}' else '{}' end;
 begin
   new.description := coalesce(new.description, '');
   new.metadata := private.with_category(new.metadata);
@@ -152,8 +153,9 @@ begin
     new.field_clocks := case
       -- A rename of a category writes no transaction: who edited its category did so under the old name.
       when current_setting('carryover.renaming', true) = 'on' then old.field_clocks
-      when moved then private.stamp(private.renumber(old.field_clocks, old.account_id, new.version), changed, new.version)
-      else private.stamp(old.field_clocks, changed, new.version) end;
+      when moved then private.stamp(private.renumber(old.field_clocks, old.account_id, new.version), changed,
+        new.version, along)
+      else private.stamp(old.field_clocks, changed, new.version, along) end;
   end if;
   return new;
 end $function$;

@@ -85,4 +85,11 @@ export const ofTheAuthService: readonly Mutant[] = [
     replace: 'const user = { confirmed: false };',
     test: [whoHasAnAccount, 'a database failure shows in the response and is not hidden behind it'],
   },
+  {
+    guard: 'invitation: it waits for an address that changes',
+    file: 'supabase/migrations/20261127001600_invitations_of_an_address.sql',
+    find: 'perform from auth.users u where u.id = auth.uid() for share;',
+    replace: '',
+    test: ['tests/backend/security/own-login-races.test.ts', 'stands in the membership that was just made'],
+  },
 ];

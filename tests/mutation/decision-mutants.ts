@@ -9,6 +9,7 @@ const linesRenamed = `${MIGRATIONS}/20261122100320_lines_renamed.sql`;
 const reconciliationsSynced = `${MIGRATIONS}/20261122100420_reconciliations_synced.sql`;
 const contract = 'tests/sync/supabase-remote.test.ts';
 const stepsApart = `${MIGRATIONS}/20261126000280_steps_without_rows.sql`;
+const amountsAlong = `${MIGRATIONS}/20261127001620_amounts_taken_along.sql`;
 
 export const ofDecisions: readonly Mutant[] = [
   {
@@ -48,14 +49,14 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'later wins: an unseen edit that is older is kept out',
-    file: textsApart,
+    file: amountsAlong,
     find: 'else private.is_later(p_edited_at, auth.uid(), standing.at, standing.author) end)',
     replace: 'else true end)',
     test: [contract, '[S36d] of two that had not seen each other the later wins; it comes first'],
   },
   {
     guard: 'type: a change of the type takes amount, type and category together',
-    file: textsApart,
+    file: amountsAlong,
     find: "then array['amount', 'type', 'category', 'lines'] else",
     replace: "then array['amount'] else",
     test: [contract, '[S37a] an unseen later edit of the category'],
@@ -90,21 +91,21 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'restore: the clocks of the removal are kept',
-    file: textsApart,
+    file: amountsAlong,
     find: 'content := jsonb_populate_record(null::private.client_transaction, private.since_removal(removal));',
     replace: "return '{}';",
     test: [contract, '[S39f] a restored row is as old as it was'],
   },
   {
     guard: 'restore: it counts against deletions',
-    file: textsApart,
+    file: amountsAlong,
     find: "private.changed_groups(was, p_row) || '{row}'",
     replace: 'private.changed_groups(was, p_row)',
     test: [contract, '[S39j] a deletion from before the return of the row'],
   },
   {
     guard: 'texts: an unchanged one is not written',
-    file: textsApart,
+    file: amountsAlong,
     find: 'if cardinality(unchanged) = 1 then p_after := p_after - unchanged; end if;',
     replace: '',
     test: [contract, '[S36i, G5] an edit of a release before 0.3.0'],
@@ -136,5 +137,12 @@ export const ofDecisions: readonly Mutant[] = [
     find: "case n.kind when 'edited' then private.decided_groups(n) else '{}' end",
     replace: "'{}'::text[]",
     test: [contract, '[S40d] leaves out the fields that its user has edited since'],
+  },
+  {
+    guard: 'renames: only the owner of an account renames its categories, also where another account has the name',
+    file: 'supabase/migrations/20261127001530_wishes_that_ended_silently.sql',
+    find: "if p_account is not null and meant = '{}' then",
+    replace: 'if false then',
+    test: ['tests/sync/supabase-remote.test.ts', '[S48e] is not renamed by somebody'],
   },
 ];

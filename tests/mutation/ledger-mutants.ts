@@ -7,10 +7,10 @@ const lines = `${MIGRATIONS}/20261122100300_lines.sql`;
 const linesOfBudgets = `${MIGRATIONS}/20261122100310_lines_of_budgets.sql`;
 const statuses = `${MIGRATIONS}/20261122100410_statuses.sql`;
 const byAction = `${MIGRATIONS}/20261126000320_undo_by_action.sql`;
+const asAdded = `${MIGRATIONS}/20261127001610_additions_as_added.sql`;
 const movesUndone = `${MIGRATIONS}/20261126000310_moves_undone.sql`;
 const together = `${MIGRATIONS}/20261122100510_sides_together.sql`;
 const inSets = `${MIGRATIONS}/20261126000150_restores_in_sets.sql`;
-const merged = `${MIGRATIONS}/20261127001520_texts_apart.sql`;
 const fakeMerge = 'tests/sync/support/fake/merge.ts';
 const inMemory = 'tests/sync/fake-remote.test.ts';
 const kept = ['tests/sync/regressions.test.ts', 'a history that once went wrong ends well:'] as const;
@@ -18,6 +18,7 @@ const contract = 'tests/sync/supabase-remote.test.ts';
 const natures = 'tests/backend/sql/natures.test.ts';
 const undoneActions = 'src/store/commands/undo/action-undo.test.ts';
 const keptRows = `${MIGRATIONS}/20261126000285_kept_rows_noted.sql`;
+const amountsAlong = `${MIGRATIONS}/20261127001620_amounts_taken_along.sql`;
 
 export const onTheLedger: readonly Mutant[] = [
   {
@@ -36,7 +37,7 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'reconciliations: a tick that did not know of one leaves it',
-    file: merged,
+    file: amountsAlong,
     find: "<> (p_current ->> 'status' = 'reconciled') then reconciles",
     replace: "<> (p_current ->> 'status' = 'reconciled') and false then reconciles",
     test: [contract, 'a tick that did not know of a reconciliation leaves it, however late it is'],
@@ -106,7 +107,7 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'splits: an edit that names no lines leaves what they decide',
-    file: merged,
+    file: amountsAlong,
     find: "elsif unseen_lines and part.field_group in ('amount', 'category') then",
     replace: 'elsif false then',
     test: [contract, 'keeps amount, type and category against an edit that names no lines, and takes the rest'],
@@ -194,21 +195,21 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'undo: what was done since stands',
-    file: byAction,
+    file: asAdded,
     find: "if change.undoes is null then return case when change.kind <> 'removal' then false end; end if;",
     replace: 'if change.undoes is null then return null; end if;',
     test: [contract, 'leaves a value that a later action of the same device wrote again'],
   },
   {
     guard: 'undo: what was undone has no word',
-    file: byAction,
+    file: asAdded,
     find: "continue when change.action || ' ' || change.author = any (undone);",
     replace: 'continue when false;',
     test: [contract, 'has the last word again when what came after it was undone'],
   },
   {
     guard: 'undo: nobody names the action of another',
-    file: byAction,
+    file: asAdded,
     find: 'then return coalesce(change.is_own, false); end if;',
     replace: 'then return true; end if;',
     test: [contract, 'of another person takes nothing back, whatever action it names'],

@@ -3,10 +3,9 @@ import type { Mutant } from './mutant.ts';
 
 const notices = 'supabase/migrations/20261122000630_notices.sql';
 const answers = 'supabase/migrations/20261126001260_answers_to_notices.sql';
-const restores = 'supabase/migrations/20261126001270_restores_told.sql';
-const textsApart = 'supabase/migrations/20261127001520_texts_apart.sql';
-const linesMerged = 'supabase/migrations/20261122100330_lines_merged.sql';
 const contract = 'tests/sync/supabase-remote.test.ts';
+const amountsAlong = 'supabase/migrations/20261127001620_amounts_taken_along.sql';
+const returnsElsewhere = 'supabase/migrations/20261127001630_returns_elsewhere_told.sql';
 const hints = ['tests/backend/sql/hints.test.ts', '[S20e] a notice that is settled'] as const;
 
 export const ofNotices: readonly Mutant[] = [
@@ -47,17 +46,45 @@ export const ofNotices: readonly Mutant[] = [
   },
   {
     guard: 'notices: whose edit a deletion had not seen is told what a restore writes over it',
-    file: restores,
-    find: 'perform private.tell_of_restores(removals);',
-    replace: 'perform removals;',
+    file: returnsElsewhere,
+    find: 'perform private.tell_of_restores(told);',
+    replace: 'perform told;',
     test: [contract, '[S39h] whose edit the deletion had not seen'],
   },
   {
     guard: 'notices: a restore tells only of values that their author wrote',
-    file: restores,
-    find: "'by'] = one.user_id::text) theirs",
-    replace: "'by'] is not null or true) theirs",
+    file: returnsElsewhere,
+    find: 'where one.user_id::text = any (private.authors(one.clocks',
+    replace: 'where true or one.user_id::text = any (private.authors(one.clocks',
     test: [contract, '[S39h] whose edit the deletion had not seen'],
+  },
+  {
+    guard: 'notices: whose edit a deletion had not seen is told what the same file writes over it',
+    file: returnsElsewhere,
+    find: 'perform private.tell_of_restores(removals);',
+    replace: 'perform removals;',
+    test: [contract, '[S39h] whose edit a revert had not seen'],
+  },
+  {
+    guard: 'notices: who wrote a value again is told of a deletion that knew of neither',
+    file: amountsAlong,
+    find: 'cross join lateral unnest(private.authors(p_clocks -> e.field_group)::uuid[]) person',
+    replace: 'cross join lateral unnest(array[e.author]) person',
+    test: [contract, '[S39a, S36g] who wrote a value again'],
+  },
+  {
+    guard: 'notices: an amount that was only taken along is still its author’s',
+    file: amountsAlong,
+    find: "then jsonb_build_object('along', to_jsonb(private.choosers(p_clocks -> field)))",
+    replace: "then jsonb_build_object('along', '[]'::jsonb)",
+    test: [contract, '[S37d, G1] an amount that is only taken along'],
+  },
+  {
+    guard: 'notices: of two lost amounts the newer one is told',
+    file: amountsAlong,
+    find: ' and key <> all (newer)',
+    replace: '',
+    test: [contract, '[S40d, G1] tells the newer of two amounts'],
   },
   {
     guard: 'notices: members get the row as it was when it was last deleted',
@@ -75,7 +102,7 @@ export const ofNotices: readonly Mutant[] = [
   },
   {
     guard: 'notices: who has only a budget is told the fields that they wrote',
-    file: linesMerged,
+    file: amountsAlong,
     find: 'if not private.has_account(p_author, account) then',
     replace: 'if false then',
     test: [contract, '[S40g] tells somebody who has only a budget'],
@@ -96,14 +123,14 @@ export const ofNotices: readonly Mutant[] = [
   },
   {
     guard: 'written again: an edit from before had not seen it',
-    file: textsApart,
+    file: amountsAlong,
     find: 'and not private.is_raised_since(p_clocks, groups, p_edited_at)',
     replace: '',
     test: [contract, 'an edit had not seen that its value was written again later'],
   },
   {
     guard: 'notices: what an edit only takes along is told once more',
-    file: textsApart,
+    file: amountsAlong,
     find: 'if turns or splits then\n    -- What',
     replace: 'if false then\n    -- What',
     test: [contract, 'is told once more when a change of the type only takes'],

@@ -3,7 +3,6 @@ import type { Mutant } from './mutant.ts';
 
 const MIGRATIONS = 'supabase/migrations';
 const fieldClocks = `${MIGRATIONS}/20261122000610_field_clocks.sql`;
-const merge = `${MIGRATIONS}/20261127001520_texts_apart.sql`;
 const endings = `${MIGRATIONS}/20261127001410_contributions_that_end.sql`;
 const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
 const byAction = `${MIGRATIONS}/20261126000320_undo_by_action.sql`;
@@ -17,6 +16,8 @@ const notTaken = `${MIGRATIONS}/20261126000210_rows_not_taken.sql`;
 const deleters = `${MIGRATIONS}/20261126000970_everybody_who_deleted.sql`;
 const apart = `${MIGRATIONS}/20261126000290_decided_apart.sql`;
 const knownApart = `${MIGRATIONS}/20261126000950_known_apart.sql`;
+const amountsAlong = `${MIGRATIONS}/20261127001620_amounts_taken_along.sql`;
+const returnsElsewhere = `${MIGRATIONS}/20261127001630_returns_elsewhere_told.sql`;
 
 export const onServer: readonly Mutant[] = [
   {
@@ -80,21 +81,21 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'contributions: a move ends a contribution that was made later',
-    file: merge,
+    file: amountsAlong,
     find: "if p_after ->> 'budgetId' is null then kept := kept - 'budgetId'; end if;",
     replace: '',
     test: ['tests/sync/supabase-remote.test.ts', 'whose contribution a move had not seen is told, whichever is later'],
   },
   {
     guard: 'returns by hand: who deleted the row, too, is told',
-    file: `${MIGRATIONS}/20261127001420_returns_by_hand_told.sql`,
+    file: `${MIGRATIONS}/20261127001530_wishes_that_ended_silently.sql`,
     find: 'return private.restore_by_hand(private.carry_rows(rows));',
     replace: 'return private.push_restores(private.carry_rows(rows));',
     test: ['tests/sync/supabase-remote.test.ts', 'is told when somebody brings it back who did not know that'],
   },
   {
     guard: 'returns by hand: whoever knew the deletion tells nobody',
-    file: `${MIGRATIONS}/20261127001420_returns_by_hand_told.sql`,
+    file: returnsElsewhere,
     find: 'else removal.version > removal.cursor::bigint end',
     replace: 'else true end',
     test: [
@@ -104,7 +105,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'known values: an edit is taken if its author had seen what stands, or else if it is later',
-    file: merge,
+    file: amountsAlong,
     find: 'elsif (private.knows_all(p_clocks, groups, p_seen, account)',
     replace: 'elsif (true',
     test: [
@@ -114,7 +115,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'clock: a value that changed there and back is not an unchanged one',
-    file: merge,
+    file: amountsAlong,
     find: 'and part.current = part.before and standing.at <= p_edited_at)',
     replace: 'and part.current = part.before)',
     test: ['tests/backend/sql/merge.test.ts', 'a change there and back is a change'],
@@ -235,14 +236,14 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'invitation: only the invited address accepts it',
-    file: `${MIGRATIONS}/20261127001450_owner_is_no_member.sql`,
+    file: `${MIGRATIONS}/20261127001600_invitations_of_an_address.sql`,
     find: 'where invitation_id = p_id and email = private.my_email() for update;',
     replace: 'where invitation_id = p_id for update;',
     test: ['tests/backend/sql/sharing.test.ts', 'is not seen or answered by anybody else'],
   },
   {
     guard: 'invitation: an answered or revoked one gives no access',
-    file: `${MIGRATIONS}/20261127001450_owner_is_no_member.sql`,
+    file: `${MIGRATIONS}/20261127001600_invitations_of_an_address.sql`,
     find: "elsif invitation.status <> 'pending' then",
     replace: 'elsif false then',
     test: ['tests/sync/supabase-remote.test.ts', 'an invitation that was declined or revoked gives nothing any more'],

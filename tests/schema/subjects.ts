@@ -35,7 +35,8 @@ export const SUBJECTS: Record<string, Subject> = {
   clocks: {
     about: 'Clocks of field groups: who wrote each last and when, and what the author of an operation had seen of it.',
     parts: `
-      knows knows_all latest_clock is_later stamp raise raise_clocks is_raised_since renumber device action undoes
+      knows knows_all latest_clock is_later stamp raise raise_clocks is_raised_since choosers authors
+      renumber device action undoes
       edited_at`,
   },
   details: {
@@ -122,7 +123,7 @@ export const SUBJECTS: Record<string, Subject> = {
   notices: {
     about: 'Notices: what people are told when an edit of theirs was superseded.',
     parts: `
-      notices tell tell_of_return tell_of_edit tell_of_deletion tell_of_restores ended_by_move
+      notices tell tell_of_return tell_of_edit tell_of_deletion tell_of_restores told_removals ended_by_move
       unknown_deleters
       pulled_notices my_notices is_decided decided_groups
       undecided_fields read_notice`,
@@ -184,7 +185,7 @@ export const SUBJECTS: Record<string, Subject> = {
   'push-steps': {
     about: 'Push: the steps of a mutation. A step is operations of one kind on one table.',
     parts: `
-      push_step push_set push_insert push_patches push_deletions push_restores
+      push_step push_set push_insert add_transactions push_patches push_deletions push_restores
       restore_by_hand push_delete push_call named_row
       rows_named untouched`,
   },

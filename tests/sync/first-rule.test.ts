@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import { ANNA, BEN, enter, erase, HOME, idOf, patchOf } from './support/people.ts';
-import { brokenWishes, type End } from './support/promise/broken.ts';
+import { brokenWishes } from './support/promise/broken.ts';
+import type { End } from './support/promise/end.ts';
 import { type Author, WishBook } from './support/promise/wish-book.ts';
 import type { Person } from './support/simulated-device.ts';
 
@@ -228,6 +229,20 @@ describe('a wish of a person', () => {
     const told = new Told();
     told.does(ANNA, { kind: 'restore', table: 'transactions', row: enter(1).row }, row());
     told.standing = row({ amount: 8 });
+    expect(told.broken()).toEqual([]);
+  });
+
+  it('[S39f] to have a row back leaves its values to those who chose them, if they are told', () => {
+    const told = new Told();
+    told.does(BEN, amount(7));
+    const seen = row({ amount: 7 });
+    told.does(ANNA, erase(seen), seen);
+    told.does(ANNA, { kind: 'restore', table: 'transactions', row: { ...enter(1).row, amount: 7 } }, undefined);
+    told.standing = row({ amount: 8 });
+    expect(told.broken()).toHaveLength(1);
+    const notice = { id: idOf(2), at: '', accountId: HOME, table: 'transactions', rowId: ROW, by: null } as const;
+    const lost = { ...notice, kind: 'edited', lost: { amount: 7 }, stands: { amount: 8 }, removed: {} } as const;
+    told.book.hear(BEN.userId, [], [lost]);
     expect(told.broken()).toEqual([]);
   });
 

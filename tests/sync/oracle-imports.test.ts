@@ -140,6 +140,15 @@ describe('the oracle knows of imports', () => {
     expect(judge(tale.chronicle).believed.rows.get(ROW)?.groups.get('bankId')?.values.importId).toBe(null);
   });
 
+  it('[S69b, S69c] that a row which its move brings back has gone away, too', () => {
+    const tale = imported();
+    const row = { ...enter(2).row, importId: FIRST, version: 2, ...BEN };
+    tale.decides(tale.does(BEN, 'tablet', 11, [erase(row)], tale.sees(2)), 'applied');
+    expect(keyIn(tale).fate).toBe('deleted');
+    tale.decides(tale.does(ANNA, 'phone', 12, [change(row, { accountId: SHOP })], tale.sees(2)), 'applied');
+    expect(keyIn(tale).fate).toBe('moved');
+  });
+
   it('[S69d, S69e] that an edit of a row whose import is gone gives it no key back', () => {
     const tale = new Tale();
     const origin = { bankId: null, importId: FIRST, importedText: null };

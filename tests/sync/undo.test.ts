@@ -144,12 +144,9 @@ describe('an undo on one of two devices', () => {
       if (!from || !to) throw new Error('a side is missing');
       return [from, to] satisfies [typeof from, typeof to];
     };
-    await editTransfer(
-      phone.db,
-      actorOf(phone),
-      { rows: await sides(phone), ...entered, amount: '8' },
-      new Date(phone.now()),
-    );
+    const rows = await sides(phone);
+    const edited = { rows, describes: rows[0].id, ...entered, amount: '8' };
+    await editTransfer(phone.db, actorOf(phone), edited, new Date(phone.now()));
     await phone.sync(remote);
     await laptop.sync(remote);
     const [, to] = await sides(laptop);

@@ -1,6 +1,6 @@
 /** Deleting one's login at the same moment as something else: nobody loses an account, and no trace stays. */
 import type { Sql } from 'postgres';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PROTOCOL_VERSION } from '../../../sync/protocol.ts';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';
 import { enter, patch } from '../sql/household.ts';
@@ -183,4 +183,40 @@ test('an address that would change once the login is gone changes nothing', asyn
   expect([left, changed]).toEqual([null, null]);
   expect(await isThere(ben)).toBe(false);
   expect(await database.sql`select from private.former_addresses where user_id = ${ben.id}`).toEqual([]);
+});
+
+describe('an address that changes when an invitation to it is accepted', () => {
+  const invite = async () => {
+    const own = await openAccount(ada, 'Shop');
+    const [invited] = await ada.sql`select send_invitation(${ben.email}, '', 'member', 'account', ${own}) as answer`;
+    const accept = {
+      kind: 'call',
+      name: 'invitation.accept',
+      arguments: { id: invited?.answer.invitation_id },
+    } as const;
+    return { own, accept };
+  };
+  const change = (sql: Sql) => sql`update auth.users set email = ${`new-${ben.email}`} where id = ${ben.id}`;
+  const shown = async (account: string) => {
+    const rows = await database.sql`select email from memberships where account_id = ${account}`;
+    return rows.map(({ email }) => email);
+  };
+
+  test('stands in the membership that was just made', async () => {
+    const { own, accept } = await invite();
+    const outcomes = await overlapped(ben.sql, push(ben.sql, ben, accept), () => outcome(change(database.sql)));
+    expect(outcomes).toEqual([null, null]);
+    expect(await shown(own)).toEqual([`new-${ben.email}`]);
+  });
+
+  test('is not the invited one any more, so nobody joins', async () => {
+    const { own, accept } = await invite();
+    const auth = database.connectAsSuperuser(() => {});
+    const [changed, pushed] = await overlapped(auth, change(auth), async () => {
+      const [answer] = await push(ben.sql, ben, accept);
+      return answer?.answer.verdicts[0].reason ?? null;
+    });
+    expect([changed, pushed]).toEqual([null, 'gone']);
+    expect(await shown(own)).toEqual([]);
+  });
 });

@@ -78,6 +78,13 @@ export function amount(id: string, seen: Patch['seen'], cents: number): Patch {
   return patch(id, seen, { amount: 100, type: 'expense' }, { amount: cents, type: 'expense' });
 }
 
+/** The patch that splits an entry of 1.00. */
+export function halve(id: string, seen: Patch['seen']): Patch {
+  const lines = ['Food', 'Home'].map((category) => ({ id: newId(), category, cents: 50, note: '' }));
+  const whole = { amount: 100, type: 'expense', category: 'Food', lines: null };
+  return patch(id, seen, whole, { ...whole, category: 'Split', lines });
+}
+
 export function remove(id: string, seen?: Seen): Delete {
   return { kind: 'delete', table: 'transactions', id, ...(seen && { seen }) };
 }

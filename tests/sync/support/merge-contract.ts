@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Patch } from '#domain/mutations/operations';
 import { type ContractWorld, newId } from './contract-world.ts';
-import { amount, begin, notices, numberIn, patch, pull, push, stored } from './decisions-world.ts';
+import { amount, begin, halve, notices, numberIn, patch, pull, push, remove, stored } from './decisions-world.ts';
 
 export function mergeContract(world: () => ContractWorld): void {
   describe('two edits of one row', () => {
@@ -240,6 +240,35 @@ export function mergeContract(world: () => ContractWorld): void {
       expect(await notices(anna)).toMatchObject([
         { lost: { type: 'expense', category: 'Home' }, stands: { type: 'income', category: 'Salary' } },
       ]);
+    });
+
+    it('[S37d, G1] an amount that is only taken along stays its author’s, who is told of its end', async () => {
+      const { anna, ben, home, id, seen } = await begin(world());
+      const number = numberIn(await push(anna, 40, amount(id, seen, 200)), home);
+      const now = { ...asExpense, amount: 200 };
+      await push(ben, 30, patch(id, { ...seen, number }, now, { ...now, type: 'income', category: 'Salary' }));
+      expect(await notices(anna)).toEqual([]);
+      const cara = await world().signUp('cara');
+      await world().share({ accountId: home, person: cara.person, role: 'admin' });
+      expect(await push(cara, 20, halve(id, seen))).toMatchObject({ status: 'applied' });
+      for (const member of [anna, ben]) {
+        const [told, ...others] = await notices(member);
+        expect(others).toEqual([]);
+        expect(told).toMatchObject({ kind: 'edited', lost: { amount: 200, type: 'income' }, stands: { amount: 100 } });
+      }
+    });
+
+    it('[S37d, G1] the same where the row is deleted', async () => {
+      const { anna, ben, home, id, seen } = await begin(world());
+      const number = numberIn(await push(anna, 40, amount(id, seen, 200)), home);
+      const now = { ...asExpense, amount: 200 };
+      await push(ben, 30, patch(id, { ...seen, number }, now, { ...now, type: 'income', category: 'Salary' }));
+      const cara = await world().signUp('cara');
+      await world().share({ accountId: home, person: cara.person, role: 'admin' });
+      expect(await push(cara, 20, remove(id, seen))).toMatchObject({ status: 'applied' });
+      for (const member of [anna, ben]) {
+        expect(await notices(member)).toMatchObject([{ kind: 'deleted', lost: { amount: 200, type: 'income' } }]);
+      }
     });
 
     it('[S37b] an edit that names the type and leaves it does not write it', async () => {

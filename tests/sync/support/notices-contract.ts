@@ -2,7 +2,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Patch } from '#domain/mutations/operations';
 import { type ContractWorld, entered, newId } from './contract-world.ts';
-import { amount, begin, notices, numberIn, patch, pull, push, remove, restoreOf, stored } from './decisions-world.ts';
+import {
+  amount,
+  begin,
+  halve,
+  notices,
+  numberIn,
+  patch,
+  pull,
+  push,
+  remove,
+  restoreOf,
+  stored,
+} from './decisions-world.ts';
 import { makeBudget } from './people.ts';
 
 const asIncome = { amount: 100, type: 'income', category: 'Salary' };
@@ -58,6 +70,20 @@ export function noticesContract(world: () => ContractWorld): void {
       expect(others).toEqual([]);
       expect(told).toMatchObject({ kind: 'edited', lost: { amount: 200 }, stands: { amount: 100 } });
       expect(told?.lost).toEqual({ amount: 200 });
+    });
+
+    it('[S40d, G1] tells the newer of two amounts when a split only takes one along', async () => {
+      const { anna, ben, home, id, seen } = await begin(world());
+      await push(ben, 50, amount(id, seen, 200));
+      const number = numberIn(await push(anna, 40, amount(id, seen, 300)), home);
+      expect(await notices(ben)).toMatchObject([{ lost: { amount: 200 }, stands: { amount: 300 } }]);
+      const now = { ...asExpense, amount: 300 };
+      await push(ben, 30, patch(id, { ...seen, number }, now, { ...asIncome, amount: 400 }), {
+        device: newId(),
+        number: 1,
+      });
+      await push(ben, 20, halve(id, seen), { device: newId(), number: 1 });
+      expect(await notices(ben)).toMatchObject([{ lost: { amount: 400, type: 'income' }, stands: { amount: 100 } }]);
     });
 
     it('[S40d] leaves out the fields that its user has edited since, and ends when none is left', async () => {

@@ -25,6 +25,7 @@ import { namesContract } from './names-contract.ts';
 import { naturesContract } from './natures-contract.ts';
 import { noticesContract } from './notices-contract.ts';
 import { renamesContract } from './renames-contract.ts';
+import { returnsContract } from './returns-contract.ts';
 import { revertsContract } from './reverts-contract.ts';
 import { sharingContract } from './sharing-contract.ts';
 import { sidesContract } from './sides-contract.ts';
@@ -51,6 +52,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     sidesContract(() => world);
     renamesContract(() => world);
     deletionsContract(() => world);
+    returnsContract(() => world);
     statusContract(() => world);
     importsContract(() => world);
     importRightsContract(() => world);

@@ -48,6 +48,21 @@ export function renamesContract(world: () => ContractWorld): void {
       expect(await categoryOf(anna, other.row.id)).toBe('Groceries');
     });
 
+    it('[S48e] is not renamed by somebody in an account that is not theirs any more', async () => {
+      const { anna, ben, home, shop, id } = await begin(world());
+      const inAccount = (accountId: string, to: string) => {
+        const call = rename('Food', to);
+        return { ...call, arguments: { ...call.arguments, accountId } };
+      };
+      expect(await push(anna, 30, inAccount(home, 'Groceries'))).toMatchObject({ status: 'applied' });
+      // Another account of theirs has the name: that says nothing of this one.
+      expect(await push(ben, 20, inAccount(shop, 'Groceries'))).toMatchObject({
+        status: 'rejected',
+        reason: 'forbidden',
+      });
+      expect(await categoryOf(anna, id)).toBe('Groceries');
+    });
+
     it('[S38a] is followed through chains and swaps, in order', async () => {
       const { anna, ben, home, seen } = await begin(world());
       await push(anna, 30, rename('Food', 'X'));

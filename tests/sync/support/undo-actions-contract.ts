@@ -69,6 +69,21 @@ export function undoActionsContract(world: () => ContractWorld): void {
       expect(await cents()).toBe(100);
     });
 
+    it('[S67l] has the last word again when somebody undid theirs, and goes by time against that', async () => {
+      const { anna, id, ben, home, device, act, done, cents } = await annasDevice(world());
+      const first = edit(id, 100, 200);
+      const one = await done(first);
+      const number = (await stored(ben, id))?.version ?? 0;
+      const theirs = { ...edit(id, 200, 400), seen: { accountId: home, number } };
+      const two = newId();
+      await push(ben, 2, theirs, { id: two });
+      expect(await push(ben, 1, back(theirs), { undoes: two })).toMatchObject({ status: 'applied' });
+      const earlier = await act(back(first), { undoes: one });
+      expect(earlier).toMatchObject({ status: 'superseded', reason: 'newer', kept: { amount: 200 } });
+      expect(await push(anna, 0, back(first), { undoes: one, device })).toMatchObject({ status: 'applied' });
+      expect(await cents()).toBe(100);
+    });
+
     it('[S74a] is undone itself, and then may be undone again', async () => {
       const { id, done, cents } = await annasDevice(world());
       const [first, second] = [edit(id, 100, 200), edit(id, 200, 300)];
@@ -148,6 +163,22 @@ export function undoActionsContract(world: () => ContractWorld): void {
       expect(await stored(anna, id)).toBeUndefined();
       await done({ ...restoreOf(row), ...undo }, { undoes: again });
       expect(await stored(anna, id)).toMatchObject({ amount: 300 });
+    });
+
+    it('[S67b] takes an added row back where all that others did to it was undone', async () => {
+      const { anna, ben, home, act, done } = await annasDevice(world());
+      const insert = entered(home);
+      const { id } = insert.row;
+      const action = await done(insert);
+      const seenNow = async () => ({ accountId: home, number: (await stored(anna, id))?.version ?? 0 });
+      const theirs = { ...edit(id, insert.row.amount, 400), seen: await seenNow() };
+      const two = newId();
+      await push(ben, 2, theirs, { id: two });
+      const gone = { ...remove(id, await seenNow()), ...undo };
+      expect(await act(gone, { undoes: action })).toMatchObject({ status: 'superseded', reason: 'newer' });
+      expect(await push(ben, 1, back(theirs), { undoes: two })).toMatchObject({ status: 'applied' });
+      await done({ ...remove(id, await seenNow()), ...undo }, { undoes: action });
+      expect(await stored(anna, id)).toBeUndefined();
     });
 
     it('[S67b] leaves an added row to which the same device did something else since', async () => {

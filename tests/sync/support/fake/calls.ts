@@ -1,7 +1,7 @@
 /** The named commands of `sync_push`, in memory. */
 import type { Call } from '#domain/mutations/operations';
 import type { MembershipRow } from '#domain/rows';
-import { isAdmin } from './access.ts';
+import { isAdmin, roleInAccount } from './access.ts';
 import { deleteMembership } from './delete.ts';
 import { answerInvitation, revokeInvitation } from './invitations.ts';
 import { renameCategoryRow, updateTransaction } from './patch.ts';
@@ -42,6 +42,9 @@ function rename(
 ) {
   const { accounts, categories, transactions } = work.state.tables;
   const to = typed.trim();
+  if (accountId !== undefined && accounts.get(accountId)?.ownerId !== work.userId) {
+    throw new Refused(roleInAccount(work.state, work.userId, accountId) ? 'forbidden' : 'gone');
+  }
   const isMine = (row: { accountId: string; type: string }) =>
     accounts.get(row.accountId)?.ownerId === work.userId && row.type === type;
   const isMeant = (row: { accountId: string; type: string }) =>

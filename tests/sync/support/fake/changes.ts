@@ -1,9 +1,10 @@
 /** What stood before changes and removals of transactions, in memory, and what follows from it. */
 
+import { plainFields } from '#domain/mutations/changed-fields';
 import { sameValue } from '#domain/mutations/same-value';
-import type { Fields, TransactionRow } from '#domain/rows';
+import { type Fields, PLAIN, type TransactionRow } from '#domain/rows';
 import { atLeast, roleInAccount } from './access.ts';
-import { isLater, knows, type SeenBefore, type Stamp } from './clocks.ts';
+import { authorsIn, isLater, knows, type SeenBefore, type Stamp } from './clocks.ts';
 import { changedGroups, fieldsOf, pick, valuesOf } from './merge.ts';
 import { carriedSince, renamedRow } from './renames.ts';
 import type { Change } from './state.ts';
@@ -63,6 +64,8 @@ export function unknownDeleters(work: Work, { accountId, version, at, author, de
 
 interface UnknownEdit extends Stamp {
   group: string;
+  /** Who is told of it: also who has written the same value again since (S36g), or whose it was (S37d). */
+  authors: ReadonlySet<string>;
   /** Later than the deletion. */
   wins: boolean;
 }
@@ -71,7 +74,8 @@ interface UnknownEdit extends Stamp {
 export function unknownEdits(work: Work, row: TransactionRow, seen: SeenBefore): UnknownEdit[] {
   const { state, userId, editedAt, device } = work;
   const clocks = readableClocks(work, row);
-  return Object.entries(clocks).flatMap(([group, { written }]): UnknownEdit[] => {
+  return Object.entries(clocks).flatMap(([group, clock]): UnknownEdit[] => {
+    const { written } = clock;
     if (!written || knows(clocks, group, seen, { accountId: row.accountId, device })) return [];
     const { at, by } = written;
     // v0.1.0 does not say what the author saw. They cannot have seen what came to the server later.
@@ -79,14 +83,15 @@ export function unknownEdits(work: Work, row: TransactionRow, seen: SeenBefore):
       return one.rowId === row.id && one.groups.includes(group) && one.at > editedAt;
     });
     if (seen === undefined && at < editedAt && !cameLater) return [];
-    return [{ group, at, by, wins: isLater({ at, by }, { at: editedAt, by: userId }) }];
+    return [{ group, at, by, authors: authorsIn(clock), wins: isLater({ at, by }, { at: editedAt, by: userId }) }];
   });
 }
 
 /** Tells those whose edits the deletion did not know (S39a). Only members of the account get the whole row (S40g). */
 export function tellOfDeletion(work: Work, row: TransactionRow, edits: UnknownEdit[]) {
   const { version, userEmail, ...content } = row;
-  for (const [author, theirs] of Map.groupBy(edits, ({ by }) => by)) {
+  const written = edits.flatMap(({ group, authors }) => [...authors].map((author) => ({ author, group })));
+  for (const [author, theirs] of Map.groupBy(written, (one) => one.author)) {
     const groups = theirs.map(({ group }) => group);
     const isMember = roleInAccount(work.state, author, row.accountId) !== null;
     const lost = isMember ? valuesOf(content, Object.keys(content)) : fieldsOf('transactions', content, groups);
@@ -101,19 +106,24 @@ export function tellOfDeletion(work: Work, row: TransactionRow, edits: UnknownEd
   }
 }
 
-/** Tells those whose edits the deletion did not know which of their values the restore writes over (S39h). */
+/** Tells those whose edits the deletion did not know which of their values the row writes over that is back (S39h). */
 export function tellOfRestore(work: Work, removal: Change, restored: TransactionRow) {
   const removed = sinceRemoval(work, removal);
-  const { rowId, accountId } = removal;
+  const { rowId } = removal;
+  const { accountId } = restored;
+  // What a row has in one account ends in another one anyway.
+  const ended = plainFields(accountId === removal.accountId ? {} : { ...PLAIN, budgetId: null });
   const told = [...work.state.notices.values()].filter((notice) => {
     return notice.rowId === rowId && notice.kind === 'deleted' && notice.order > removal.order;
   });
   for (const { userId } of told) {
     const groups = changedGroups('transactions', removed, restored);
-    const theirs = groups.filter((group) => removal.clocks[group]?.written?.by === userId);
+    const theirs = groups.filter((group) => authorsIn(removal.clocks[group]).has(userId));
     const before = fieldsOf('transactions', removed, theirs);
     const after = fieldsOf('transactions', restored, theirs);
-    const fields = Object.keys(before).filter((field) => !sameValue(before[field], after[field]));
+    const fields = Object.keys(before).filter(
+      (field) => !sameValue(before[field], after[field]) && !(field in ended && sameValue(before[field], ended[field])),
+    );
     if (fields.length === 0) continue;
     const [lost, stands] = [pick(before, fields), pick(after, fields)];
     work.tell(userId, { accountId, table: 'transactions', rowId, kind: 'edited', lost, stands });

@@ -12,6 +12,8 @@ export interface Clock {
   written?: Stamp & { version: number; device: string | null; was?: { accountId: string; version: number } };
   /** A later edit that wrote the same value. It counts in comparisons of times, and is no write. */
   raised?: Stamp & { device: string | null };
+  /** Whose the amount is where a change of the type only took it along (S37d). */
+  along?: readonly string[];
 }
 
 export type Clocks = Record<string, Clock>;
@@ -55,6 +57,17 @@ export function isRaisedSince(
   });
 }
 
+/** Who has chosen the value that stands there: not who only took it along (S37d). */
+export function choosersIn({ written, raised, along }: Clock = {}): Set<string> {
+  const choosers = [...(along ?? [written?.by]), raised?.by];
+  return new Set(choosers.filter((person) => person !== undefined));
+}
+
+/** Who is told when somebody writes over it unseen (S36e). */
+export function authorsIn(clock: Clock = {}): Set<string> {
+  return clock.written ? new Set([clock.written.by, ...choosersIn(clock)]) : choosersIn(clock);
+}
+
 /** Whether one deed is later than another. A tie goes to the greater user id (S36d). */
 export function isLater(one: Stamp, other: { at: string; by: string | null }): boolean {
   return one.at > other.at || (one.at === other.at && other.by !== null && one.by > other.by);
@@ -90,6 +103,11 @@ export function renumbered(clocks: Clocks, accountId: string, version: number): 
     ] as const;
   });
   return Object.fromEntries(entries);
+}
+
+/** The group whose value a change of the type only takes along (S37d). */
+export function takenAlong(before: { amount: number }, after: { amount: number }): string[] {
+  return before.amount === after.amount ? ['amount'] : [];
 }
 
 /** A patch that takes a transaction to the other type. */

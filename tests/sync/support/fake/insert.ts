@@ -15,6 +15,7 @@ import {
 } from '#domain/rows';
 import { atLeast, mayWrite, roleInAccount, roleInBudget } from './access.ts';
 import { lastRemoval, sinceRemoval, tellOfRestore } from './changes.ts';
+import { takenAlong } from './clocks.ts';
 import { requireOwnId } from './import-keys.ts';
 import { endKeys } from './key-fates.ts';
 import { changedGroups } from './merge.ts';
@@ -33,7 +34,13 @@ const CLOCKS = [...FIELD_GROUPS.transactions.map(([first]) => first), 'type', 'r
 
 export function insert(work: Work, entered: Insert) {
   const operation = entered.table === 'transactions' ? { ...entered, row: carried(work, entered.row) } : entered;
-  if (!isThereAlready(work, operation)) make(work, operation, null);
+  if (isThereAlready(work, operation)) return;
+  make(work, operation, null);
+  if (operation.table !== 'transactions') return;
+  // A file may bring a line again whose row was deleted.
+  const removal = lastRemoval(work.state.changes.values(), operation.row.id);
+  const made = work.state.tables.transactions.get(operation.row.id);
+  if (made && removal) tellOfRestore(work, removal, made);
 }
 
 /** The row with its category's name as it is now. */
@@ -55,13 +62,15 @@ export function restore(work: Work, { row: named }: Restore) {
   const restored = work.state.tables.transactions.get(row.id);
   if (!restored) return;
   endKeys(work, row.id, row.accountId, 'here');
-  // A copy of what a restored server lost: nobody but its author knows it.
+  const last = lastRemoval(work.state.changes.values(), row.id);
+  if (last) tellOfRestore(work, last, restored);
+  // A copy of what a restored server lost, or a row that was deleted elsewhere: nobody has seen it under its number.
   if (!change) return work.stamp(row.id, CLOCKS, restored.version);
   work.keepClocks(row.id, change.clocks);
   // What the removal did not hold is an edit. That the row is back counts against deletions (S39j).
-  const differing = changedGroups('transactions', sinceRemoval(work, change), restored);
-  work.stamp(row.id, [...differing, 'row'], restored.version);
-  tellOfRestore(work, change, restored);
+  const removed = sinceRemoval(work, change);
+  const differing = changedGroups('transactions', removed, restored);
+  work.stamp(row.id, [...differing, 'row'], restored.version, takenAlong(removed, restored));
 }
 
 /** Whether the row exists already. Other content does not replace it. */

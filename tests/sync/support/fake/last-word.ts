@@ -22,5 +22,7 @@ export function hasLastWord(
     if (word.undoes === null) return word.kind === 'removal' ? null : false;
     undone.add(`${word.undoes} ${word.author}`);
   }
-  return null;
+  // The row is again as its author added it.
+  const isAsAdded = groups === undefined && undone.size > 0;
+  return isAsAdded && state.tables.transactions.get(rowId)?.userId === userId ? true : null;
 }

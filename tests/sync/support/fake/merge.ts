@@ -4,7 +4,7 @@ import { FIELD_GROUPS, type Patch } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
 import { type Fields, OPEN } from '#domain/rows';
 import { roleInAccount } from './access.ts';
-import { type Clocks, isLater, isRaisedSince, knows, latestOf, turnsType } from './clocks.ts';
+import { authorsIn, type Clocks, isLater, isRaisedSince, knows, latestOf, turnsType } from './clocks.ts';
 import { readableClocks } from './status.ts';
 import { Refused, type Work } from './work.ts';
 
@@ -188,8 +188,7 @@ export function tellAll(told: Merged['told'], losers: Set<string>, lost: Values,
 }
 
 function authorsOf(clocks: Clocks, groups: readonly string[]): Set<string> {
-  const authors = groups.flatMap((group) => [clocks[group]?.written?.by, clocks[group]?.raised?.by]);
-  return new Set(authors.filter((author) => author !== undefined));
+  return new Set(groups.flatMap((group) => [...authorsIn(clocks[group])]));
 }
 
 function authorOf(row: object): string | null {

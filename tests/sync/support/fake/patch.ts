@@ -6,7 +6,7 @@ import type { Patch } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
 import { AccountRow, BudgetRow, CategoryRow, PLAIN, TransactionRow } from '#domain/rows';
 import { atLeast, mayWrite, roleInAccount, sharedViews } from './access.ts';
-import { type Clocks, turnsType } from './clocks.ts';
+import { authorsIn, type Clocks, choosersIn, takenAlong, turnsType } from './clocks.ts';
 import { endKeys } from './key-fates.ts';
 import { changedGroups, groupOf, type Merged, merge, pick, type Told, tellAll, type Values } from './merge.ts';
 import { checkNature } from './natures.ts';
@@ -31,7 +31,7 @@ export function patch(work: Work, entered: Patch): Merged | undefined {
   work.stands(accountId, row.version);
   const clocks = work.state.clocks.get(row.id) ?? {};
   const merged = merge(work, row, operation);
-  tellOnceMore(work, operation, merged);
+  tellOnceMore(work, operation, merged, clocks);
   if (operation.table === 'transactions') {
     const shown = v.parse(TransactionRow, row);
     if (!mayWrite(work.state, work.userId, shown)) throw new Refused('forbidden');
@@ -48,13 +48,20 @@ export function patch(work: Work, entered: Patch): Merged | undefined {
 }
 
 /** What a change of the type or of lines only takes along is no answer to a notice. So it is told once more (S40d). */
-function tellOnceMore({ state, userId }: Work, { id, before, after, ...patch }: Patch, { taken, told }: Merged) {
-  if (!turnsType({ ...patch, id, before, after }) && !('lines' in after)) return;
+function tellOnceMore({ state, userId }: Work, patch: Patch, { taken, told }: Merged, clocks: Clocks) {
+  const { id, table, before, after } = patch;
+  if (!turnsType(patch) && !('lines' in after)) return;
+  // What its user chose since, and loses now, is the newer one of two.
+  const lostNow = Object.keys(told.get(userId)?.lost ?? {});
+  const newer = lostNow.filter((field) => choosersIn(clocks[clockOf(table, field)]).has(userId));
   for (const { rowId, kind, lost } of noticesOf(state, userId)) {
     if (rowId !== id || kind !== 'edited') continue;
     const fields = Object.keys(lost).filter(
       (field) =>
-        field in taken && sameValue(before[field], after[field]) && !sameValue(taken[field], plainFields(lost)[field]),
+        !newer.includes(field) &&
+        field in taken &&
+        sameValue(before[field], after[field]) &&
+        !sameValue(taken[field], plainFields(lost)[field]),
     );
     if (fields.length > 0) tellAll(told, new Set([userId]), pick(plainFields(lost), fields), pick(taken, fields));
   }
@@ -83,11 +90,14 @@ function conclude(
   if (Object.keys(kept).length > 0) work.supersede(id, { reason: 'newer', kept, by: work.email(keptBy) });
 }
 
+function clockOf(table: Patch['table'], field: string): string {
+  return field === 'type' && table === 'transactions' ? field : (groupOf(table, field) ?? '');
+}
+
 /** The values in the fields that this person wrote (S40g). A change of the type binds fields of others. */
 function ofAuthor(userId: string, table: Patch['table'], { lost, stands }: Told, clocks: Clocks): Told {
   const isTheirs = (field: string) => {
-    const { written, raised } = clocks[field === 'type' ? field : (groupOf(table, field) ?? '')] ?? {};
-    return [written?.by, raised?.by].includes(userId);
+    return authorsIn(clocks[clockOf(table, field)]).has(userId);
   };
   const theirs = (values: Values) => Object.fromEntries(Object.entries(values).filter(([field]) => isTheirs(field)));
   return { lost: theirs(lost), stands: theirs(stands) };
@@ -147,7 +157,7 @@ export function updateTransaction(work: Work, row: TransactionRow, wanted: Trans
   work.write('transactions', { ...next, version });
   if (moved) work.renumber(row.id, row.accountId, version);
   if (!isRename) {
-    work.stamp(row.id, groups, version);
+    work.stamp(row.id, groups, version, takenAlong(row, next));
     const { accountId } = row;
     work.recordChange({ accountId, version, rowId: row.id, kind: 'change', groups, before: row });
     if (moved || groups.includes('amount')) touchReconciliations(work, [row.reconciliationId]);

@@ -27,7 +27,8 @@ export function restoreByHand(work: Work, operation: Restore) {
   const { transactions } = work.state.tables;
   const removal = transactions.has(rowId) ? undefined : lastRemoval(work.state.changes.values(), rowId);
   restore(work, operation);
-  if (!removal || transactions.get(rowId)?.accountId !== removal.accountId) return;
-  const back = { accountId: removal.accountId, table: 'transactions', rowId, kind: 'revived' } as const;
-  for (const person of unknownDeleters(work, removal)) work.tell(person, { ...back, lost: {}, stands: {} });
+  const back = transactions.get(rowId);
+  if (!removal || !back) return;
+  const told = { accountId: back.accountId, table: 'transactions', rowId, kind: 'revived' } as const;
+  for (const person of unknownDeleters(work, removal)) work.tell(person, { ...told, lost: {}, stands: {} });
 }

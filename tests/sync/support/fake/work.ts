@@ -6,7 +6,7 @@ import type { Mutation } from '#domain/mutations/operations';
 import type { NotTaken, Refusal, Verdict } from '#domain/mutations/verdicts';
 import type { Removal } from '../../../../sync/protocol.ts';
 import { mayRead, roleInAccount, roleInBudget } from './access.ts';
-import { type Clocks, renumbered } from './clocks.ts';
+import { type Clocks, choosersIn, renumbered } from './clocks.ts';
 import type { Change, KnownKey, Log, LoggedRemoval, Rename, Rows, State, TableName, Word, Written } from './state.ts';
 
 export class Refused extends Error {
@@ -169,13 +169,14 @@ export class Work {
     }
   }
 
-  /** Notes that these field groups of the row were written now, under this version. */
-  stamp(id: string, groups: Iterable<string>, version: number): void {
+  /** Notes that these field groups of the row were written now, under this version; `along`: taken along (S37d). */
+  stamp(id: string, groups: Iterable<string>, version: number, along: readonly string[] = []): void {
     const clocks: Clocks = { ...this.state.clocks.get(id) };
     for (const group of groups) {
       const { written, raised } = clocks[group] ?? {};
+      const choosers = along.includes(group) ? { along: [...choosersIn(clocks[group])] } : {};
       const at = [this.editedAt, written?.at ?? '', raised?.at ?? ''].reduce((last, one) => (one > last ? one : last));
-      clocks[group] = { written: { at, by: this.userId, version, device: this.device } };
+      clocks[group] = { written: { at, by: this.userId, version, device: this.device }, ...choosers };
     }
     this.#put(this.state.clocks, id, clocks);
   }

@@ -28,6 +28,8 @@ interface Surroundings {
   book: WishBook;
   newNumber(): number;
   newId(): string;
+  /** What a restored server lost of this app does not come from there again. */
+  bringsNothingAgain(app: object): void;
 }
 
 export class ReleasedApp {
@@ -83,6 +85,8 @@ export class ReleasedApp {
       1000,
     );
     const { scopes, epoch } = v.parse(PullAnswer, { ...answer, scopes: answer.scopes.map(toReleasedWire) });
+    // The release itself brings up again what it has. This model of it keeps no rows apart from the server's.
+    if (this.#epoch !== null && this.#epoch !== epoch) this.#around.bringsNothingAgain(this);
     this.#epoch = epoch;
     const whole = scopes.filter(({ scope }) => scope.startsWith('account:'));
     this.#accounts = whole.map(({ accountId }) => accountId);
@@ -125,8 +129,9 @@ export class ReleasedApp {
    */
   #screenOf(operation: Operation): Screen {
     const { chronicle } = this.#around;
-    const names = new Map(this.#accounts.map((id) => [id, chronicle.events.length - 1]));
-    const byNow = { sure: NOTHING.sure, maybe: chronicle.events.length - 1 };
+    const last = chronicle.events.length - 1;
+    const names = new Map(this.#accounts.map((id) => [id, { sure: last, maybe: last }]));
+    const byNow = { sure: NOTHING.sure, maybe: last };
     if (operation.kind === 'delete') return { row: byNow, hidden: new Map(), names };
     const row = operation.kind === 'patch' ? this.#rows.find(({ id }) => id === operation.id) : undefined;
     const shown = row ? chronicle.reachOfRow(this.#epoch, row.accountId, row.version) : NOTHING;

@@ -22,6 +22,8 @@ export interface Rename {
   blurMs: number;
   isTimed: boolean;
   device: string;
+  /** The server has forgotten it, as it does after a year. */
+  isForgotten: boolean;
 }
 
 /** Somebody whose deed was applied, and whom another one overtook who had not seen it. */

@@ -20,8 +20,8 @@ export interface Screen {
   row: Reach;
   /** By field group that lay under the person's own unsettled edits: what the first of those edits had seen. */
   hidden: ReadonlyMap<string, Reach>;
-  /** By account: how many events the device had heard of; an account that it never pulled is missing. */
-  names: ReadonlyMap<string, number>;
+  /** By account: what the device had heard of; an account that it never pulled is missing. */
+  names: ReadonlyMap<string, Reach>;
 }
 
 /** One operation of a person. Deeds that the device folded have the same mutation. */
@@ -162,9 +162,16 @@ export class Chronicle {
     return NOTHING;
   }
 
-  /** The last event of the account that a device with this cursor has heard of. */
-  reachOfCursor(epoch: string | null, accountId: string, version: number): number {
-    return this.#ofEpoch(epoch, accountId).findLast((place) => place.number <= version)?.index ?? -1;
+  /**
+   * What a device with this cursor has heard of the account. After a truncated response, the cursor may stand among the
+   * numbers of one decision.
+   */
+  reachOfCursor(epoch: string | null, accountId: string, version: number): Reach {
+    const places = this.#ofEpoch(epoch, accountId);
+    const last = places.findLast((place) => place.number <= version);
+    const sure = last?.index ?? -1;
+    if (last?.number === version) return { sure, maybe: sure };
+    return { sure, maybe: places.find((place) => place.number > version)?.index ?? sure };
   }
 
   #ofEpoch(epoch: string | null, accountId: string) {

@@ -3,6 +3,7 @@
  * says something else. It shares no code with the engine, the model server or the SQL. Rights are not its business: a
  * refusal is told to its author, and other tests say who may do what. Only an owner must never be refused for rights.
  */
+import type { Insert, Restore } from '#domain/mutations/operations';
 import { mayHaveAnswered } from './answers.ts';
 import { type Part, partsOf } from './apart.ts';
 import {
@@ -37,11 +38,11 @@ import {
   bringBack,
   deleteAgain,
   deleteTransaction,
-  oweOfRestore,
+  oweOfOverwritten,
   oweOfReturn,
   revive,
 } from './removals.ts';
-import { carried, renameAll } from './renames.ts';
+import { carried, forgetRenames, renameAll } from './renames.ts';
 import { fieldOf, grouped, type Row, type Standing, same, standing, type Values } from './rows.ts';
 import { decidedTogether, withoutLostSides } from './sides.ts';
 import { bringsBack, isUndo, undoOne } from './undo.ts';
@@ -64,6 +65,7 @@ export function judge(chronicle: Chronicle): Judgement {
     if (event.kind === 'forgot') {
       isForgetful = true;
       forgetNotices(believed);
+      forgetRenames(believed);
     }
     if (event.kind === 'backed up') backups.set(index, structuredClone(believed));
     if (event.kind === 'restored') {
@@ -135,9 +137,18 @@ function takeBack(deed: Deed, given: Case): void {
   else if (bringsBack(deed, given)) {
     const id = idIn(deed.operation) ?? '';
     const removed = given.believed.removed.get(id);
-    if (removed) oweOfReturn(given.believed, removed);
-    if (removed) doubtDetails(backAsDeleted(id, removed, deed, given), removed.row, deed, given);
+    if (!removed) return;
+    oweOfReturn(given.believed, removed);
+    const row = backAsDeleted(id, removed, deed, given);
+    doubtDetails(row, removed.row, deed, given);
+    if (given.isForgetful) doubtOthers(row, deed.operation);
   }
+}
+
+/** A server that has forgotten the deletion takes the row from who brings it back, and with it what that one knew. */
+function doubtOthers(row: Row, { table, row: brought }: Restore): void {
+  for (const [group, values] of grouped(table, brought))
+    if (!same(values, row.groups.get(group)?.values ?? {})) doubt(row, group);
 }
 
 function doOne(deeds: Deeds, given: Case): void {
@@ -207,13 +218,18 @@ function removeOne(deed: Deed, given: Case): void {
   }
 }
 
-/** Enters a row, or brings it back. Who brings a row back does not become the author of what others wrote in it. */
-function makeOne([first, ...edits]: Deeds, given: Case): void {
-  const { believed, index, verdict, past } = given;
-  const { operation } = first;
+/** Enters a row, or brings it back. */
+function makeOne(deeds: Deeds, given: Case): void {
+  const [{ operation }] = deeds;
   if (operation.kind !== 'insert' && operation.kind !== 'restore') return;
+  if (given.believed.rows.has(operation.row.id) || (given.verdict.status !== 'applied' && given.isAlone)) return;
+  makeRow(deeds, operation, given);
+}
+
+/** Who brings a row back does not become the author of what others wrote in it. */
+function makeRow([first, ...edits]: Deeds, operation: Insert | Restore, given: Case): void {
+  const { believed, index, past } = given;
   const { table, row: content } = operation;
-  if (believed.rows.has(content.id) || (verdict.status !== 'applied' && given.isAlone)) return;
   const gone = believed.removed.get(content.id);
   const removed = gone?.row;
   const lost = past.get(content.id)?.findLast((one) => one.index <= first.screen.row.maybe)?.row;
@@ -234,10 +250,11 @@ function makeOne([first, ...edits]: Deeds, given: Case): void {
   believed.removed.delete(row.id);
   if (table !== 'transactions') return;
   settleNames(row, first, given);
+  if (gone) oweOfOverwritten(believed, row, gone);
   if (operation.kind !== 'restore') return;
   bringBack(row, standing(first, {}, index, true), first.isAgain);
   doubtDetails(row, removed, first, given);
-  if (gone) oweOfRestore(believed, row, gone);
+  if (gone) oweOfReturn(believed, gone);
   giveKeysBack(believed, row.id);
 }
 

@@ -203,7 +203,7 @@ function originalTime({ groups, deed }: Wish, { id }: Row, { past }: Case): Deed
   return original ? { ...deed, at: original.at, isTimed: original.isTimed } : { ...deed, isTimed: false };
 }
 
-function carriedAlong(believed: Believed, row: Row, { groups, deed }: Wish): Map<string, Values> {
+export function carriedAlong(believed: Believed, row: Row, { groups, deed }: Wish): Map<string, Values> {
   if (row.table !== 'transactions') return new Map(groups);
   const place = { accountId: accountOf(row), type: groups.get('type')?.type ?? fieldOf(row, 'type') };
   return carried(believed, place, groups, deed);

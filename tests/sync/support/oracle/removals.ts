@@ -15,7 +15,7 @@ import {
 } from './believed.ts';
 import type { Case, Deeds } from './case.ts';
 import type { Deed } from './chronicle.ts';
-import { giveKeysBack } from './keys.ts';
+import { giveKeysBack, settleFates } from './keys.ts';
 import { renameSince } from './renames.ts';
 import {
   type Answer,
@@ -29,6 +29,7 @@ import {
   same,
   standing,
 } from './rows.ts';
+import { SHARED_FIELDS } from './wishes.ts';
 import { say } from './words.ts';
 
 /** The edits that the author of the deletion may not have seen, and those of them that may stand against it. */
@@ -90,17 +91,19 @@ export function deleteAgain({ operation, person }: Deed, { believed }: Case): vo
 }
 
 /** The row is there again with all that it held when it was deleted. */
-export function backAsDeleted(id: string, removed: Removed, deed: Deed, { believed, index }: Case): Row {
+export function backAsDeleted(id: string, removed: Removed, deed: Deed, { believed, index, isForgetful }: Case): Row {
   believed.removed.delete(id);
   const back = standing(deed, {}, index, true);
   const row = { ...removed.row, word: say(back, removed.row.word) };
   bringBack(row, back);
   believed.rows.set(id, row);
-  renameSince(believed, row, removed.deletion.index);
+  renameSince(believed, row, removed.deletion.index, isForgetful);
   // The budget may be gone, or about something else by now.
   followBudget(believed, row, back);
   leaveReconciliation(believed, row);
   giveKeysBack(believed, id);
+  // The very edit that brings it back may take it to another account, and it was here in between.
+  settleFates(believed);
   return row;
 }
 
@@ -121,19 +124,16 @@ export function revive(id: string, deeds: Deeds, given: Case): Row | null {
   const latest = deeds.reduce((one, other) => (other.at > one.at ? other : one));
   // What goes again after a restore is as old as its original, which may be older than the deletion.
   const isLatest = latest.isAgain ? 'either' : isLater(latest, deletion);
-  const isNoted = verdict.status === 'superseded' && verdict.reason === 'deleted';
-  const isOpen = isNoted && !given.isAlone && given.numbers[accountOf(removed.row)] !== undefined;
-  // The verdict may be about another row.
-  if (isOpen && isLatest === 'either') {
+  const answer = tellsReturn(removed, deeds, isLatest, given);
+  if (answer === 'either') {
     leaveOpen(believed, removed.row);
     return null;
   }
-  const isBack = isOpen ? isLatest === 'yes' : !isNoted;
+  const isBack = answer === 'yes';
   if (isBack && isLatest === 'no') complain(`${id} came back by an edit older than its deletion`);
   const isOwner = ownerOf(believed, accountOf(removed.row)) === latest.person;
   // What stands against the other side of a transfer keeps this one deleted, too.
-  const isBound = given.together.has(id);
-  if (!isBack && isLatest === 'yes' && isOwner && !isForgetful && !isBound)
+  if (!isBack && isLatest === 'yes' && isOwner && !isForgetful && !given.together.has(id))
     complain(`${id} stays deleted after a later edit`);
   if (!isBack) return null;
   const row = backAsDeleted(id, removed, latest, given);
@@ -142,16 +142,34 @@ export function revive(id: string, deeds: Deeds, given: Case): Row | null {
   return row;
 }
 
+/** Whether the verdict says that the edit brought the row back. One on several rows may be about another one. */
+function tellsReturn({ row }: Removed, deeds: Deeds, isLatest: Answer, given: Case): Answer {
+  const { verdict, numbers, isAlone, together } = given;
+  if (verdict.status !== 'superseded') return 'yes';
+  if (isAlone) return verdict.reason === 'deleted' ? 'no' : 'yes';
+  if (numbers[accountOf(row)] === undefined) return 'no';
+  return isLatest === 'yes' && together.has(row.id) && keepsShared(deeds, given) ? 'no' : isLatest;
+}
+
+/** Whether the sides keep what they share, and the edit of this one asks for nothing else. */
+function keepsShared(deeds: Deeds, { verdict }: Case): boolean {
+  const kept = verdict.status === 'superseded' ? verdict.kept : {};
+  const wanted = deeds.flatMap(({ operation }) => (operation.kind === 'patch' ? Object.keys(operation.after) : []));
+  return SHARED_FIELDS.some((field) => field in kept) && wanted.every((field) => SHARED_FIELDS.includes(field));
+}
+
 /** Nothing counts a row for a reconciliation that is gone (S68e, S68f). */
 function leaveReconciliation(believed: Believed, row: Row): void {
   const id = fieldOf(row, 'reconciliationId');
   if (id === null || isUncertain(id) || believed.rows.has(String(id))) return;
+  const status = row.groups.get('status');
+  // Who reconciled it may be told that it is cleared by now.
+  if (status) owe(believed, status, { accountId: accountOf(row), rowId: row.id, kind: 'edited', isSure: false });
   rewrite(row, 'status', { status: 'cleared', reconciliationId: null });
 }
 
-/** Whose edit the deletion may not have seen may be told what a restore writes over it (S39h). */
-export function oweOfRestore(believed: Believed, row: Row, removed: Removed): void {
-  oweOfReturn(believed, removed);
+/** Whose edit the deletion may not have seen may be told what the row writes over that is back (S39h). */
+export function oweOfOverwritten(believed: Believed, row: Row, removed: Removed): void {
   for (const [group, one] of removed.row.groups) {
     if (same(one.values, row.groups.get(group)?.values ?? {})) continue;
     const authors = [one.by, ...one.alsoBy];

@@ -7,27 +7,38 @@ import { type Believed, ownerOf, type Rename, rewrite, rowsIn } from './believed
 import type { Deed } from './chronicle.ts';
 import { renamedLines } from './lines.ts';
 import { fieldOf, isLater, type Row, type Value, type Values } from './rows.ts';
+import { doubt } from './wishes.ts';
 
 /** Every name that the author may have meant: one, unless the times are uncertain. */
 export function meant(believed: Believed, accountId: string, type: Value, name: Value, deed: Deed): Value[] {
   let names = [name];
   for (const rename of believed.renames) {
     if (rename.type !== type || !rename.accounts.has(accountId)) continue;
-    const carries = isUnheardOf(rename, accountId, deed);
-    if (carries === 'no') continue;
+    const isUnknown = isUnheardOf(rename, accountId, deed);
+    if (isUnknown === 'no') continue;
+    const carries = rename.isForgotten ? 'either' : isUnknown;
     const carried = names.map((one) => (one === rename.from ? rename.to : one));
     names = carries === 'yes' ? carried : [...new Set([...names, ...carried])];
   }
   return names;
 }
 
-/** Names what comes back after a deletion as its category is called by now. */
-export function renameSince(believed: Believed, row: Row, index: number): void {
+/**
+ * Names what comes back after a deletion as its category is called by now. A server that has forgotten the deletion
+ * takes the name from who brings it back.
+ */
+export function renameSince(believed: Believed, row: Row, index: number, isForgetful: boolean): void {
   const accountId = String(fieldOf(row, 'accountId'));
   for (const rename of believed.renames) {
     const isMeant = rename.index > index && rename.accounts.has(accountId) && rename.type === fieldOf(row, 'type');
-    if (isMeant) renameRow(row, rename);
+    if (isMeant && isForgetful) for (const group of ['category', 'lines']) doubt(row, group);
+    else if (isMeant) renameRow(row, rename);
   }
+}
+
+/** The server knows renames for a year. What comes later keeps the name that it has. */
+export function forgetRenames({ renames }: Believed): void {
+  for (const rename of renames) rename.isForgotten = true;
 }
 
 /** A rename means the lines of a split row, and never the word that says that it is split (S66d). */
@@ -65,7 +76,8 @@ function isUnheardOf(rename: Rename, accountId: string, deed: Deed): 'yes' | 'no
   if (rename.device === deed.device) return 'no';
   const known = deed.screen.names.get(accountId);
   if (known === undefined) return isLater(rename, deed);
-  return rename.index > known ? 'yes' : 'no';
+  if (rename.index <= known.sure) return 'no';
+  return rename.index <= known.maybe ? 'either' : 'yes';
 }
 
 export function renameAll(believed: Believed, deed: Deed, index: number): void {
@@ -78,7 +90,19 @@ export function renameAll(believed: Believed, deed: Deed, index: number): void {
   const accounts = new Set(
     rowsIn(believed, 'accounts').flatMap(({ id }) => (ownerOf(believed, id) === person && isMeant(id) ? id : [])),
   );
-  believed.renames.push({ index, owner: person, accounts, type, from, to, at, blurMs, isTimed, device });
+  believed.renames.push({
+    index,
+    owner: person,
+    accounts,
+    type,
+    from,
+    to,
+    at,
+    blurMs,
+    isTimed,
+    device,
+    isForgotten: false,
+  });
   for (const row of believed.rows.values()) {
     if (!accounts.has(String(fieldOf(row, 'accountId'))) || fieldOf(row, 'type') !== type) continue;
     if (row.table === 'transactions') renameRow(row, { from, to });

@@ -9,9 +9,7 @@ import { expectationOf } from './patches.ts';
 import { isDeletionDue } from './removals.ts';
 import { type Answer, fieldOf, isUncertain, type Row } from './rows.ts';
 import { expectedOfUndo, isUndo } from './undo.ts';
-import { isShared, wishesOf } from './wishes.ts';
-
-const SHARED = ['amount', 'type', 'category', 'lines', 'nature', 'transferId'];
+import { isShared, SHARED_FIELDS, wishesOf } from './wishes.ts';
 
 /**
  * What is left to be judged. The other side of a row of a file that need not be linked stays as it is (S70b), and so do
@@ -33,7 +31,7 @@ export function withoutLostSides(rows: readonly Deeds[], given: Case): Deeds[] {
 function withoutShared([deed]: Deeds, row: Row | undefined): Deeds[] {
   const { operation } = deed;
   if (operation.kind !== 'patch') return [[deed]];
-  const rest = Object.entries(operation.after).filter(([field]) => !SHARED.includes(field));
+  const rest = Object.entries(operation.after).filter(([field]) => !SHARED_FIELDS.includes(field));
   return row && rest.length > 0 ? [[{ ...deed, operation: { ...operation, after: Object.fromEntries(rest) } }]] : [];
 }
 
@@ -85,7 +83,7 @@ export function decidedTogether(rows: Iterable<Deeds>, given: Case): Map<string,
 }
 
 function writesShared({ operation }: Deed): boolean {
-  if (operation.kind === 'patch') return Object.keys(operation.after).some((one) => SHARED.includes(one));
+  if (operation.kind === 'patch') return Object.keys(operation.after).some((one) => SHARED_FIELDS.includes(one));
   return operation.kind === 'delete' || (operation.kind === 'restore' && operation.undo === true);
 }
 

@@ -36,7 +36,8 @@ export class Tale {
   /** The person sees what the server had decided up to its decision with this number, the first being 1. */
   sees(decisions: number): Screen {
     const index = this.#decisions()[decisions - 1] ?? -1;
-    return { row: { sure: index, maybe: index }, hidden: new Map(), names: new Map([[HOME, index]]) };
+    const reach = { sure: index, maybe: index };
+    return { row: reach, hidden: new Map(), names: new Map([[HOME, reach]]) };
   }
 
   seesNothing(): Screen {

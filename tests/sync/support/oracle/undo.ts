@@ -5,6 +5,7 @@ import type { Case } from './case.ts';
 import type { Deed } from './chronicle.ts';
 import { endImport, giveKeysOfOrigin } from './keys.ts';
 import { comeBack, tellOfStatus } from './moves.ts';
+import { carriedAlong } from './patches.ts';
 import { deleteAgain } from './removals.ts';
 import { type Answer, fieldOf, hadSeen, plainValues, type Row, type Standing, same, standing } from './rows.ts';
 import { doubt, isDoubted, isShared, missesLines, type Wish, wishesOf } from './wishes.ts';
@@ -19,7 +20,7 @@ export function undoOne(deed: Deed, given: Case): void {
   // Of an addition that is gone already, it is a second deletion.
   if (!row && operation.kind === 'delete') deleteAgain(deed, given);
   // An undo leaves a deleted row deleted (S67d), and who does not see the row changes nothing.
-  if (!row || (given.verdict.status === 'applied' && given.numbers[accountOf(row)] === undefined)) return;
+  if (!row || (given.numbers[accountOf(row)] === undefined && !tellsWhatStands(given))) return;
   if (operation.kind === 'delete') {
     undoAddition(row, deed, given);
     return;
@@ -34,6 +35,11 @@ export function undoOne(deed: Deed, given: Case): void {
     comeBack(believed, row, from, by);
   }
   giveKeysOfOrigin(believed, row.id, before);
+}
+
+/** Whether the verdict is about values that stand, and not about a row that is gone for its author. */
+function tellsWhatStands({ verdict }: Case): boolean {
+  return verdict.status === 'superseded' && verdict.reason === 'newer';
 }
 
 /** The server itself knows what a move took from the row. */
@@ -97,7 +103,9 @@ function undoWish(row: Row, wish: Wish, given: Case): void {
   if (isSure && !taken && expected === 'yes') complain(`${what} had to be taken back`);
   if (!taken) return;
   const by = standing(deed, {}, given.index, true);
-  for (const [group, values] of groups) put(row, group, { ...by, values }, groups.size > 1);
+  // A category comes back under the name that it has by now.
+  for (const [group, values] of carriedAlong(given.believed, row, wish))
+    put(row, group, { ...by, values }, groups.size > 1);
 }
 
 /** Whether the wish has to be taken back. */
@@ -119,6 +127,9 @@ export function expectedOfUndo(row: Row, wish: Wish, given: Case): Answer {
 function mayBeAll(all: readonly Standing[], { device, undoes = null }: Deed, { hasRestored }: Case): Answer {
   if (hasRestored || all.some((one) => one.isShared)) return 'either';
   const words = all.map(({ word }) => word);
+  // What others took back since is a later deed of theirs, and the times decide.
+  const isRevived = all.some((one) => one.word !== null && one.word.undid !== null && one.device !== device);
+  if (isRevived && undoes !== null && words.some((word) => speaksFor(word, undoes))) return 'either';
   if (undoes !== null && words.some((word) => indexOfStanding(word) >= 0 || speaksFor(word, undoes))) {
     return isLast(words, undoes) ? 'yes' : 'no';
   }

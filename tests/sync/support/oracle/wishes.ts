@@ -74,7 +74,9 @@ export function missesLines(row: Row, { groups }: Pick<Wish, 'groups'>): boolean
   return [...groups.keys()].some((group) => BOUND.includes(group));
 }
 
+/** What both sides of a transfer hold alike: by group, and by field. */
 const SHARED = [...BOUND, 'nature'];
+export const SHARED_FIELDS = [...SHARED, 'transferId'];
 
 /** Whether the wish is about what both sides of a transfer share. */
 export function isShared({ groups }: Pick<Wish, 'groups'>): boolean {

@@ -2,30 +2,13 @@
  * The first rule of the oracle, from G1 alone: each wish of a person is fulfilled, or somebody who had seen it, or the
  * same person, has wanted something else since, or that person was told of it, with the content.
  */
-import type { WritableTable } from '#domain/mutations/operations';
+import type { End } from './end.ts';
 import { endsByMove, endsSplit, isTakenByMove } from './endings.ts';
 import { isSameByNow } from './names.ts';
-import { isOpenRemoval, isOpenValue, type KnownWishes } from './open.ts';
+import { isOpenRemoval, isOpenReturn, isOpenValue, type KnownWishes } from './open.ts';
 import type { Subject } from './tellings.ts';
-import { OF_LINE, valuesOf, type Wish } from './wish.ts';
+import { isLaterOrElsewhere, isLaterOwn, OF_LINE, OF_ORIGIN, type Values, valuesOf, type Wish } from './wish.ts';
 import type { WishBook } from './wish-book.ts';
-
-/** How it ends: what the server holds, and what it decided. */
-export interface End {
-  row(table: WritableTable, id: string): object | undefined;
-  /** The row that stands for the line of a file. */
-  rowOfKey(accountId: string, key: string): string | undefined;
-  /** The accounts that a person may see, as a whole or in part. */
-  reaches(person: string, accountId: string): boolean;
-  /** Whether a person may see the transaction, and not only lines of it. */
-  shows(person: string, transactionId: string): boolean;
-  /** Whether the server was set back to a time before it decided on the mutation. */
-  isUndone(mutation: string): boolean;
-  /** Whether the clock told when the mutation was made. It does not after it was set, until the server is met. */
-  isTimed(mutation: string): boolean;
-  /** Whether the server took this of the mutation, as far as its verdict tells. */
-  isTaken(mutation: string, rowId: string, field: string | null): boolean;
-}
 
 /** Returns the wishes that are neither fulfilled nor told, in words. */
 export function brokenWishes(book: WishBook, end: End): string[] {
@@ -102,31 +85,39 @@ class RowWishes {
   #brokenParts(wish: Wish): string[] {
     const { rowId, kind, table } = wish;
     const row = this.#standing(wish);
-    if (kind === 'gone') {
-      if (
-        !row ||
-        this.#isOutOfSight(wish) ||
-        isOfAnother(wish, row) ||
-        this.#isBack(wish) ||
-        this.#isTold(wish, { rowId, kind })
-      )
-        return [];
-      return isOpenRemoval(wish, this.#known())
-        ? []
-        : [complaint(wish, `${table} ${rowId} shall be gone, and is there`)];
-    }
+    if (kind === 'gone') return this.#brokenRemoval(wish, row);
     if (kind === 'shed') return this.#isShed(wish, row) ? [] : [complaint(wish, `${table} ${rowId} has the old name`)];
     if (this.#isRemoved(wish)) return [];
     if (!row && kind === 'there') {
-      if (this.#isTold(wish, { rowId, kind })) return [];
+      if (this.#isTold(wish, { rowId, kind }) || isOpenReturn(wish, this.#known())) return [];
       return [complaint(wish, `${table} ${rowId} shall be there, and is not`)];
     }
-    const now = row ? valuesOf(row) : {};
+    return this.#brokenValues(wish, row ? valuesOf(row) : {});
+  }
+
+  #brokenRemoval(wish: Wish, row: object | undefined): string[] {
+    const { rowId, table } = wish;
+    if (!row || this.#isOutOfSight(wish) || isOfAnother(wish, row) || this.#wasOfAnother(wish)) return [];
+    if (this.#isBack(wish) || this.#isTold(wish, { rowId, kind: 'gone' })) return [];
+    if (isOpenRemoval(wish, this.#known())) return [];
+    return [complaint(wish, `${table} ${rowId} shall be gone, and is there`)];
+  }
+
+  /** Somebody had said, unseen, that the row is of another import, and may have taken that back since. */
+  #wasOfAnother(wish: Wish): boolean {
+    if (wish.ofImport === undefined) return false;
+    const links = this.#wishes.filter(({ kind, values }) => kind === 'hold' && values.importedText !== undefined);
+    const before = links.filter((one) => one.order < wish.order && this.#isTaken(one, 'importedText'));
+    return before.some((one) => !this.#knew(wish, one, 'importedText'));
+  }
+
+  #brokenValues(wish: Wish, now: Values): string[] {
+    const { rowId, table } = wish;
     return Object.entries(wish.values).flatMap(([field, value]) => {
       if (this.#isLinkedSince(wish, field) || this.#isOfOtherRow(wish, field)) return [];
       if (this.#isHandedOn(wish, field) || this.#comesAlong(wish, field, now[field])) return [];
       if (this.#isSame(field, value, now[field], wish) || this.#isChanged(wish, field)) return [];
-      if (this.#isTold(wish, { rowId, kind: 'hold', field, value })) return [];
+      if (this.#isTold(wish, { rowId, kind: 'hold', field, value }) || this.#isToldOfOrigin(wish, field)) return [];
       if (this.#isTakenBack(wish, field, value) || isOpenValue(wish, field, this.#known())) return [];
       return [complaint(wish, `${field} of ${table} ${rowId} shall be ${value}, and is ${now[field]}`)];
     });
@@ -169,7 +160,10 @@ class RowWishes {
     return mutation !== null && first !== undefined && first.order < order && first.screen?.[field] === value;
   }
 
-  /** Who brings a row back gets it with unseen edits of other devices (S67c), and what became of these since. */
+  /**
+   * Who brings a row back gets it with unseen edits of other devices (S67c), and what became of these since. Of values
+   * that they had seen, too, they have chosen nothing: whoever did may want something else since, or is told (S39f).
+   */
   #comesAlong(wish: Wish, field: string, now: string | undefined): boolean {
     if (wish.kind !== 'there' || now === undefined) return false;
     return this.#wishes.some(
@@ -178,10 +172,19 @@ class RowWishes {
         other.order < wish.order &&
         other.device !== wish.device &&
         field in other.values &&
-        (this.#isSame(field, other.values[field] ?? '', now, other) || this.#isChanged(other, field)) &&
         this.#isTaken(other, field) &&
-        !this.#knew(wish, other, field),
+        !this.#knew(wish, other, field) &&
+        (this.#isSame(field, other.values[field] ?? '', now, other) ||
+          this.#isChanged(other, field) ||
+          (other.values[field] === wish.values[field] && this.#isSettledSince(other, field, wish))),
     );
+  }
+
+  /** Whether its author has wanted something else since the row is back, or was told. */
+  #isSettledSince(edit: Wish, field: string, { rowId, order }: Wish): boolean {
+    const subject = { rowId, kind: 'hold', field, value: edit.values[field] ?? '' } as const;
+    if (this.#book.tellings.isTold(edit.person, subject, order)) return true;
+    return this.#about(edit).some((one) => one.order > order && isLaterOwn(one, edit) && field in one.values);
   }
 
   /** The same person has said since that another row is the one of the line, as it is. */
@@ -213,12 +216,27 @@ class RowWishes {
     return this.#end.row(wish.table, standsAs(wish, this.#byId, this.#end));
   }
 
-  /** Of a line of a file, what is told of the row that stands for it counts, too. */
+  /** Of a line of a file, what is told of a row that stands or stood for it counts, too. */
   #isTold(wish: Wish, subject: Subject): boolean {
     const { person, order, triedAgain = order } = wish;
-    const ids = [subject.rowId, standsAs(wish, this.#byId, this.#end)];
+    const ids = [subject.rowId, standsAs(wish, this.#byId, this.#end), ...this.#linkedTo(wish.key)];
     const { renames, tellings } = this.#book;
     return ids.some((rowId) => tellings.isTold(person, { ...subject, rowId }, triedAgain, renames.length > 0));
+  }
+
+  /** The rows that somebody has said to be the one of the line. */
+  #linkedTo(key: string | null): string[] {
+    if (key === null) return [];
+    const isLink = (one: Wish) => one.kind === 'hold' && one.key === key;
+    return [...this.#byId].flatMap(([rowId, wishes]) => (wishes.some(isLink) ? rowId : []));
+  }
+
+  /** The origin of a row is one fact: who is told that it comes from another line knows that its text does, too. */
+  #isToldOfOrigin(wish: Wish, field: string): boolean {
+    if (!OF_ORIGIN.includes(field)) return false;
+    const { rowId } = wish;
+    const origin = Object.entries(wish.values).filter(([one]) => OF_ORIGIN.includes(one));
+    return origin.some(([one, value]) => this.#isTold(wish, { rowId, kind: 'hold', field: one, value }));
   }
 
   #isTaken({ mutation, rowId }: Wish, field: string | null): boolean {
@@ -263,11 +281,17 @@ class RowWishes {
       (other) =>
         other.kind !== 'shed' &&
         ((isTakenByMove(other, field) && this.#isTaken(other, 'accountId')) ||
-          (endsSplit(other, wish, field) && isLaterOwn(other, wish)) ||
+          (endsSplit(other, wish, field) && (isLaterOwn(other, wish) || this.#hasEndedSplit(other, wish, field))) ||
           (endsByMove(other, field) && (isLaterOwn(other, wish) || this.#hasEnded(other, wish, field))) ||
           (field in other.values &&
             (isLaterOwn(other, wish) || (this.#isTaken(other, field) && this.#knew(other, wish, field))))),
     );
+  }
+
+  /** Whether somebody who saw the split gave the row another amount or type. */
+  #hasEndedSplit(edit: Wish, wish: Wish, field: string): boolean {
+    const isTaken = this.#isTaken(edit, 'amount' in edit.values ? 'amount' : 'type');
+    return isTaken && this.#knew(edit, wish, field);
   }
 
   /** Whether the move was made by somebody who had seen it. */
@@ -307,14 +331,6 @@ class RowWishes {
 /** Who takes an import back wants the rows that it brought to be gone. What another one brought stays. */
 function isOfAnother({ ofImport }: Wish, row: object): boolean {
   return ofImport !== undefined && 'importId' in row && row.importId !== ofImport;
-}
-
-function isLaterOwn(one: Wish, other: Wish): boolean {
-  return one.person === other.person && one.order > other.order;
-}
-
-function isLaterOrElsewhere(one: Wish, other: Wish): boolean {
-  return one.order > other.order || one.device !== other.device;
 }
 
 function complaint({ order, person, kind, mutation }: Wish, text: string): string {

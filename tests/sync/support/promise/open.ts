@@ -19,6 +19,11 @@ export function isOpenRemoval({ mutation }: Wish, { isUndone }: KnownWishes): bo
   return mutation !== null && isUndone(mutation);
 }
 
+/** Whether a row that shall be there is one of those that go without a word. */
+export function isOpenReturn(wish: Wish, known: KnownWishes): boolean {
+  return isBackAlready(wish, known);
+}
+
 /** Whether this value of the wish is one of those that are known to end without a word. */
 export function isOpenValue(wish: Wish, field: string, known: KnownWishes): boolean {
   return isOfBackup(wish, field, known) || isBackAlready(wish, known) || isBroughtAnew(wish, known);
@@ -38,7 +43,8 @@ function isOfBackup(wish: Wish, field: string, { wishes, isUndone, isTaken }: Kn
 
 /**
  * Who takes a revert back may find that somebody else has brought the same lines of the file again by then. The rows
- * stay as that one has them (S67c), and nobody is told where that is not as they were.
+ * stay as that one has them (S67c), and nobody is told where that is not as they were, or when that one takes their own
+ * import back.
  */
 function isBackAlready({ kind, key, person, rowId }: Wish, { wishes, isTaken }: KnownWishes): boolean {
   if (kind !== 'there' || key !== null) return false;

@@ -165,12 +165,23 @@ export class WishBook {
     const others = new Map((entry.notTaken ?? []).map((one) => [one.id, otherOf(one)]));
     const rows = new Map(told.map(({ rowId }) => [rowId, this.#wishedOf(userId, rowId, told)]));
     for (const [rowId, said] of rows) {
-      if (!said) continue;
+      if (!said) {
+        this.#bringBack(author, entry, rowId, mutationOf(rowId));
+        continue;
+      }
       const line = others.get(rowId) ?? rowId;
       const row = shown.row(said.table, line);
       const wanted = row ? { ...changing(said, valuesOf(row)), rowId: line } : bringingBack(said);
       this.#note(author, mutationOf(line), wanted);
     }
+  }
+
+  /** What a restored server lost of somebody else comes back by who has it, and who wants it there. */
+  #bringBack(author: Author, { state, operations }: OutboxEntry, rowId: string, mutation: string | null): void {
+    if (state !== 'lost' || mutation === null) return;
+    const lost = operations.find((one) => 'row' in one && one.row.id === rowId);
+    if (!lost || lost.kind === 'call') return;
+    this.#note(author, mutation, { table: lost.table, rowId, kind: 'there', values: {}, screen: null, key: null });
   }
 
   #tryAgain(before: string, mutationOf: (rowId: string) => string | null): void {

@@ -64,6 +64,9 @@ function chosenIn(row: object): Values {
 /** Of each row that a file brings, this is wanted: it says so, and money counts. */
 export const OF_LINE = ['accountId', 'amount', 'type', 'date'];
 
+/** Which line of which import a row comes from. */
+export const OF_ORIGIN = ['bankId', 'importId', 'importedText'];
+
 /**
  * The rest of a row of a file is wanted as far as somebody chose it. Else the file or the app has said it. OPEN: an app
  * of 0.2.0 does not say what was chosen, and reads no list of rows. So nobody tells its user.
@@ -134,4 +137,13 @@ export function saidByRename(rename: Renaming, shown: Shown): Said[] {
   return shown
     .called(rename)
     .map((rowId) => ({ ...common, rowId, screen: valuesOf(shown.row('transactions', rowId) ?? {}) }));
+}
+
+export function isLaterOwn(one: Wish, other: Wish): boolean {
+  return one.person === other.person && one.order > other.order;
+}
+
+/** What is tried again is wanted once more. */
+export function isLaterOrElsewhere({ order, triedAgain = order, device }: Wish, other: Wish): boolean {
+  return triedAgain > other.order || device !== other.device;
 }

@@ -47,17 +47,18 @@ async function lifeOf(world: World, history: History, end: number) {
 function rowsOf({ tables, invitations, importKeys }: State, end: number) {
   const sorted = (rows: Iterable<object>) => [...rows].map((row) => JSON.stringify(row)).sort();
   const plain = ({ version, ...row }: { version: number }) => row;
-  // An account that was handed over, and categories that were copied then, have the server's time.
+  // An account that was handed over, and categories that were copied then, have the server's time. So has what a device
+  // made whose clock showed a time to come.
   const stamped = <Row extends { version: number; createdAt: string }>({ createdAt, ...row }: Row) =>
     plain({ ...row, createdAt: Date.parse(createdAt) < end ? createdAt : 'after the end' });
   const unmade = ({ id, version, createdAt, ...row }: { id: string; version: number; createdAt: string }) => row;
   return {
     accounts: sorted([...tables.accounts.values()].map(stamped)),
     categories: sorted([...tables.categories.values()].map(stamped)),
-    budgets: sorted([...tables.budgets.values()].map(plain)),
-    imports: sorted([...tables.imports.values()].map(plain)),
+    budgets: sorted([...tables.budgets.values()].map(stamped)),
+    imports: sorted([...tables.imports.values()].map(stamped)),
     importKeys: sorted([...importKeys.values()].map(({ made, version, ...known }) => known)),
-    transactions: sorted([...tables.transactions.values()].map(plain)),
+    transactions: sorted([...tables.transactions.values()].map(stamped)),
     memberships: sorted([...tables.memberships.values()].map(unmade)),
     invitations: sorted([...invitations.values()].map(({ id, email, role, status }) => ({ id, email, role, status }))),
   };

@@ -2,7 +2,8 @@
 import type { WritableTable } from '#domain/mutations/operations';
 import { PROTOCOL_VERSION } from '../../../../sync/protocol.ts';
 import { PEOPLE } from '../people.ts';
-import { brokenWishes, type End } from '../promise/broken.ts';
+import { brokenWishes } from '../promise/broken.ts';
+import type { End } from '../promise/end.ts';
 import type { SimulatedDevice } from '../simulated-device.ts';
 import type { HistoryServer } from './server.ts';
 import { isTaken } from './taken.ts';
@@ -63,7 +64,7 @@ export async function expectWishes(world: Ended): Promise<void> {
     },
     isUndone: (mutation) => decided.has(mutation) && chronicle.verdictOn(mutation) === undefined,
     isTimed: (mutation) => chronicle.deedsOf(mutation).every(({ isTimed }) => isTimed),
-    isTaken: (mutation, rowId, field) => isTaken(chronicle.verdictOn(mutation), rowId, field),
+    isTaken: (mutation, rowId, field) => isTaken(chronicle, mutation, rowId, field),
   };
   const broken = brokenWishes(book, end);
   if (broken.length > 0) throw new Error(`the first rule says:\n${broken.join('\n')}`);

@@ -81,7 +81,9 @@ function patched(row: Partial<TransactionRow>, patch: Patch): Writable {
   });
   const moves = 'accountId' in after && after.accountId !== row.accountId;
   const open = moves ? LEFT_BEHIND : {};
-  return { ...row, ...chosen(after, fields), ...open };
+  const values = chosen(after, fields);
+  // A row that an undo brings back has there what the move took (S67j).
+  return patch.undo ? { ...row, ...open, ...values } : { ...row, ...values, ...open };
 }
 
 /** An undo writes only what still shows what it takes back. Fields that hold together go or stay together. */

@@ -45,6 +45,7 @@ export class ReleasedApps {
     const { chronicle, book } = witness;
     const newNumber = () => this.#around.newNumber();
     const newId = () => this.#around.newId();
-    return new ReleasedApp(person, { clock, chronicle, book, newNumber, newId });
+    const bringsNothingAgain = (app: object) => witness.bringsNothingAgain(app);
+    return new ReleasedApp(person, { clock, chronicle, book, newNumber, newId, bringsNothingAgain });
   }
 }

@@ -14,7 +14,17 @@ export function isSharing(deed: Deed): boolean {
 
 export async function doSharing(world: Stage, device: SimulatedDevice, choice: Choice): Promise<void> {
   const operation = await operationOf(world, device, choice);
-  if (operation) await world.commit(device, [operation]);
+  if (!operation) return;
+  const left = await whoLeaves(device, operation);
+  await world.commit(device, [operation]);
+  if (left) world.witness.book.shutOut(left);
+}
+
+/** The user who has no access any more after it. Their devices drop what they have of the account. */
+async function whoLeaves({ db }: SimulatedDevice, operation: Operation): Promise<string | undefined> {
+  if (operation.kind !== 'call') return undefined;
+  if (operation.name !== 'membership.leave' && operation.name !== 'membership.remove') return undefined;
+  return (await db.memberships.get(operation.arguments.id))?.userId;
 }
 
 async function operationOf(

@@ -159,17 +159,21 @@ const ONLY_IN_MEMORY: ReadonlySet<Step['do']> = new Set(['back up', 'restore', '
 /**
  * Returns the history without the steps that a real server cannot repeat: no restores, no days, no clocks ahead, no
  * races between tabs. A real server's past cannot change, it has its own clock, and it takes its time. Nor a sync
- * without room: at which answer that ends depends on how many answers come at once.
+ * without room, or in which the page dies: at which answer that ends depends on how many answers come at once.
  */
 export function plain({ seats, steps, ...beginning }: History): History {
   return {
     ...beginning,
     seats: seats.map((seat) => ({ ...seat, hours: Math.min(seat.hours, 0) })),
     steps: steps
-      .filter((one) => !ONLY_IN_MEMORY.has(one.do) && !(one.do === 'no room' && one.deed === null))
+      .filter((one) => !ONLY_IN_MEMORY.has(one.do) && !endsAtAnAnswer(one))
       .map((one) => {
         if (one.do === 'sync') return { ...one, tabs: false };
         return one.do === 'clock' ? { ...one, hours: Math.min(one.hours, 0) } : one;
       }),
   };
+}
+
+function endsAtAnAnswer(step: Step): boolean {
+  return (step.do === 'no room' && step.deed === null) || (step.do === 'crash' && !step.entering);
 }

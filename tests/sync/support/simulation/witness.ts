@@ -116,7 +116,7 @@ export class Witness {
           old.map((deed) => ({ ...deed, isTimed: false })),
         );
       else if (entry.state === 'lost') this.#noteAgain(id, noteLost, made, entry);
-      else if (entry.notTaken || entry.operations.length > 1 || made.some(isWhole))
+      else if (entry.notTaken || entry.operations.length > 1 || made.some(isWhole) || isOther(made, entry))
         this.#looking(device, await this.glance(device), made)(id);
       else noteOld(id);
     }
@@ -210,10 +210,15 @@ export class Witness {
 
   /** The browser emptied these devices, so they have no past. */
   areOthers(devices: readonly SimulatedDevice[]): void {
-    const isTakenNow = (mutation: string, rowId: string, field: string | null) =>
-      isTaken(this.chronicle.verdictOn(mutation), rowId, field);
-    for (const { storage } of devices) this.book.lose(storage, isTakenNow);
+    for (const { storage } of devices) this.bringsNothingAgain(storage);
     for (const { storage } of devices) this.#storages.delete(storage);
+  }
+
+  /** What a restored server lost of this storage does not come from there again. */
+  bringsNothingAgain(storage: object): void {
+    const isTakenNow = (mutation: string, rowId: string, field: string | null) =>
+      isTaken(this.chronicle, mutation, rowId, field);
+    this.book.lose(storage, isTakenNow);
   }
 
   #nameOf({ storage, person }: SimulatedDevice): string {
@@ -223,7 +228,7 @@ export class Witness {
   }
 
   #screenOf({ epoch, cursors, entries, standing }: Glance, operation: Operation): Screen {
-    const names = new Map<string, number>();
+    const names = new Map<string, Reach>();
     for (const { accountId, version } of cursors) {
       names.set(accountId, this.chronicle.reachOfCursor(epoch, accountId, version));
     }
@@ -269,6 +274,11 @@ function fieldsOf(operation: Operation): string[] {
 /** What was made anew from the row as it is now: nothing of what was wanted before has to be in it. */
 function isWhole(operation: Operation): boolean {
   return operation.kind === 'restore' || (operation.kind === 'patch' && 'lines' in operation.after);
+}
+
+/** A row that is back already gets what differs, instead of coming back once more. */
+function isOther(made: readonly Operation[], { operations }: OutboxEntry): boolean {
+  return made.some(({ kind }, at) => kind !== operations[at]?.kind);
 }
 
 function wantedAgain({ verdict }: OutboxEntry, deeds: readonly Deed[]): Operation[] {

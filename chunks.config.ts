@@ -30,6 +30,7 @@ const ENGINE = fileURLToPath(new URL('sync/', import.meta.url));
 const DASHBOARD = [
   'src/pages/dashboard/dashboard-tab.tsx',
   'src/features/transactions/quick-entry/quick-entry.tsx',
+  'src/pages/account-choice/side-bar.tsx',
   'src/pages/palette/palette.tsx',
   'src/features/undo/undo.tsx',
   'src/features/import/import-anywhere.tsx',

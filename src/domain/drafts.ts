@@ -20,6 +20,7 @@ const Transaction = v.object({
     v.nullable(v.array(v.object({ id: v.string(), ...Category, amount: v.string(), note: v.string() }))),
     null,
   ),
+  notes: v.optional(v.string()),
 });
 
 /** Drafts of v0.1.0 have no second account and no second date. */
@@ -28,6 +29,7 @@ const NewEntry = v.object({
   type: v.picklist(['income', 'expense', 'transfer']),
   toAccountId: v.optional(v.string(), ''),
   toDate: v.optional(v.string(), ''),
+  notes: v.optional(v.string(), ''),
 });
 
 /** The edit of a transfer, with both sides as they were when it began. */
@@ -83,7 +85,14 @@ const Import = v.object({
   ),
 });
 
-export const readTransactionDraft = readerOf(Transaction);
+const readTransaction = readerOf(Transaction);
+
+/** The edit of a row. Drafts of v0.2.0 and before have no notes, so those of the row stay. */
+export function readTransactionDraft(stored: unknown, { notes }: Pick<TransactionRow, 'notes'>) {
+  const draft = readTransaction(stored);
+  return draft && { ...draft, notes: draft.notes ?? notes };
+}
+
 export const readNewEntryDraft = readerOf(NewEntry);
 export const readTransferDraft = readerOf(Transfer);
 /** What somebody has typed of the statement that they compare an account with. */

@@ -5,6 +5,6 @@ import { MainPage } from '../pages/shell/main-page.tsx';
 const route = getRouteApi('/frame/');
 
 export function MainRoute() {
-  const { tab, add, text } = route.useSearch();
-  return <MainPage tab={toMainTab(tab)} entry={add && { add, text }} />;
+  const { tab, account, add, text } = route.useSearch();
+  return <MainPage tab={toMainTab(tab)} all={account === 'all'} entry={add && { add, text }} />;
 }

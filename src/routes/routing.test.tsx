@@ -5,6 +5,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Device, writeLastUser } from '#store/session/device';
 import { UiProvider } from '#ui/provider';
+import { completePlatform } from '../../tests/support/jsdom-platform.ts';
 import { AuthProvider } from '../features/auth/auth.tsx';
 import { App } from '../pages/shell/app.tsx';
 import { WhenLoaded } from '../pages/shell/when-loaded.tsx';
@@ -17,6 +18,7 @@ const noService = () => Promise.reject(new Error('these tests have no auth servi
 
 let device: Device;
 beforeEach(() => {
+  completePlatform({ width: 1440 });
   device = new Device();
   vi.stubGlobal('scrollTo', () => {});
 });

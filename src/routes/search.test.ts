@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterTokens } from '../domain/transactions/filter.ts';
+import { filterTokens } from '../domain/transactions/filter-parts.ts';
 import { toCallbackSearch, toFrameSearch, toMainSearch } from './search.ts';
 
 const huge = '2026-10 '.repeat(250_000);
@@ -20,4 +20,10 @@ test('a link that names very many categories is cut', () => {
 test('the longest filter that a link may name does not hold the page', () => {
   const { filter = '' } = toFrameSearch({ filter: huge });
   expect(filterTokens(filter).length).toBeLessThan(filter.length);
+});
+
+test('of `account` the dashboard understands that all are meant, and nothing else', () => {
+  expect(toMainSearch({ account: 'all' }).account).toBe('all');
+  expect(toMainSearch({ account: 'every' }).account).toBeUndefined();
+  expect(toMainSearch({ tab: 'reports', account: 'all' })).not.toHaveProperty('account');
 });

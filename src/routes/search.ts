@@ -38,11 +38,13 @@ export function toFrameSearch(raw: Raw): FrameSearch {
 }
 
 /**
- * `tab` of the main page, and what its report covers: the days `from` and `to`, the account or budget `of`, or all of
- * them, and these categories.
+ * `tab` of the main page; `account=all` of the dashboard, which shows all accounts instead of the active one. The
+ * others say what a report covers: the days `from` and `to`, the account or budget `of`, or all of them, and these
+ * categories.
  */
 interface MainSearch {
   tab?: MainTab | undefined;
+  account?: 'all' | undefined;
   from?: string | undefined;
   to?: string | undefined;
   by?: 'budget' | undefined;
@@ -52,7 +54,7 @@ interface MainSearch {
 
 export function toMainSearch(raw: Raw): MainSearch {
   const tab = oneOf(MAIN_TABS, raw.tab);
-  if (tab !== 'reports') return { tab };
+  if (tab !== 'reports') return { tab, account: oneOf(['all'], raw.account) };
   const { from, to, of, categories } = raw;
   const listed = Array.isArray(categories) ? categories.slice(0, MOST_CATEGORIES) : [];
   const names = listed.flatMap((name) => text(name) ?? []);

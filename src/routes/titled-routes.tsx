@@ -4,12 +4,16 @@ import * as texts from '#texts/pages/shell';
 import * as terms from '#texts/terms';
 import { MAIN_TAB_NAMES, toMainTab } from '../pages/addresses/main-tab.ts';
 import { DocumentTitle } from '../pages/shell/document-title.tsx';
+import { KeptPlace } from '../pages/shell/kept-place.tsx';
+import { LeavingToasts } from '../pages/shell/leaving-toasts.tsx';
 
 /** Every route with its page title. */
 export function TitledRoutes() {
   return (
     <>
       <DocumentTitle name={usePageName()} />
+      <LeavingToasts />
+      <KeptPlace />
       <Outlet />
     </>
   );

@@ -33,6 +33,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
         gap="1"
         p="1"
         bg="sunken"
+        css={{ 'dialog &': { bg: 'track' }, '[popover] &': { bg: 'track' } }}
         borderRadius="md"
       >
         {options.map((option) => (

@@ -15,7 +15,7 @@ const Sheet = chakra('dialog', {
     width: 'full',
     maxWidth: { base: 'full', sm: '28rem' },
     height: 'fit-content',
-    maxHeight: { base: '92dvh', sm: 'calc(100dvh - 3rem)' },
+    maxHeight: 'min(92dvh, 100dvh - var(--toasts-above))',
     bg: 'raised',
     color: 'fg',
     borderWidth: '1px',
@@ -26,8 +26,27 @@ const Sheet = chakra('dialog', {
     animation: 'rise 160ms ease-out',
     _backdrop: { bg: 'scrim' },
   },
-  variants: { size: { md: {}, lg: { maxWidth: { base: 'full', sm: '40rem' } } } },
-  defaultVariants: { size: 'md' },
+  variants: {
+    place: {
+      middle: {
+        // Toasts stand above it, or beside it in the widest windows.
+        maxHeight: { sm: 'calc(100dvh - 2 * max(1.5rem, var(--toasts-above)))' },
+        '@media (min-width: 88em)': { maxHeight: 'calc(100dvh - 3rem)' },
+      },
+      /** Like a menu of what opened it. */
+      below: {
+        inset: { sm: 'auto' },
+        insetStart: { sm: 'clamp(0.75rem, var(--below-start), calc(100vw - 21.75rem))' },
+        top: { sm: 'max(var(--below-top), var(--toasts-above))' },
+        m: '0',
+        maxWidth: { base: 'full', sm: '21rem' },
+        maxHeight: { sm: 'calc(100dvh - max(var(--below-top), var(--toasts-above)) - 0.75rem)' },
+        _backdrop: { bg: { base: 'scrim', sm: 'transparent' } },
+      },
+    },
+    size: { md: {}, lg: { maxWidth: { base: 'full', sm: '40rem' } } },
+  },
+  defaultVariants: { size: 'md', place: 'middle' },
 });
 
 interface DialogProps {
@@ -37,6 +56,8 @@ interface DialogProps {
   /** Called for Escape, the cross, or a click beside the dialog. */
   onClose: () => void;
   children: ReactNode;
+  /** What opened the dialog. From 30em it stands below that, instead of in the middle. */
+  below?: DOMRect;
   /** Buttons; the last one is the main action. */
   footer?: ReactNode;
 }
@@ -50,13 +71,15 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-function OpenDialog({ title, size = 'md', onClose, children, footer }: Omit<DialogProps, 'open'>) {
+function OpenDialog({ title, size = 'md', onClose, children, below, footer }: Omit<DialogProps, 'open'>) {
   const { sheet, onFocus } = useDialogFocus();
   const titleId = useId();
   return (
     <Sheet
       ref={sheet}
       size={size}
+      place={below ? 'below' : 'middle'}
+      {...(below && { css: belowStyle(below) })}
       aria-labelledby={titleId}
       onFocus={onFocus}
       onCancel={(event) => {
@@ -97,6 +120,13 @@ function OpenDialog({ title, size = 'md', onClose, children, footer }: Omit<Dial
       </chakra.div>
     </Sheet>
   );
+}
+
+/** In the direction of the text; the top leaves room for a list where the opener is at the screen's bottom. */
+function belowStyle({ left, right, bottom }: DOMRect) {
+  const start = document.dir === 'rtl' ? window.innerWidth - right : left;
+  const top = Math.max(8, Math.min(bottom + 4, window.innerHeight / 2));
+  return { '--below-start': `${start}px`, '--below-top': `${top}px` };
 }
 
 /** Scrolls when it is too long; by keyboard also when no control inside takes the focus. */

@@ -1,3 +1,5 @@
+import { leaveRoom } from './leave-room.ts';
+
 /** Room for the ring around the focused element, in CSS pixels. */
 const RING = 4;
 
@@ -32,6 +34,7 @@ function uncoverFocus(section: HTMLElement, usual: string): void {
   const before = section.dataset.place;
   section.dataset.place = before === 'other' ? usual : 'other';
   if (covers(section, focused)) section.dataset.place = before;
+  leaveRoom(section);
 }
 
 /**

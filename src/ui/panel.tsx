@@ -6,7 +6,7 @@ const Surface = chakra('div', {
   base: {
     position: 'fixed',
     inset: 'auto',
-    insetEnd: { base: '3', lg: 'max(1.5rem, calc((100vw - 72rem) / 2 + 1.5rem))' },
+    insetEnd: { base: '3', lg: 'max(1.5rem, calc((100vw - var(--side, 0px) - 72rem) / 2 + 1.5rem))' },
     top: 'calc(env(safe-area-inset-top) + 3.75rem)',
     m: '0',
     maxWidth: 'calc(100vw - 1.5rem)',

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 import { ChevronDownIcon } from './icons.tsx';
-import { controlRecipe, FINGER } from './theme/control.ts';
+import { controlRecipe } from './theme/control.ts';
 
 export interface SelectOption {
   value: string;
@@ -18,18 +18,15 @@ const Control = chakra('select', {
       field: {},
       /** In a line of a list, as wide as its value. */
       inline: { ...fitting, minHeight: { base: '11', lg: '8' } },
-      /** Looks like the title of the page. */
-      title: {
-        ...fitting,
-        minHeight: '11',
-        ms: '-3',
-        fontSize: 'lg',
-        [FINGER]: { fontSize: 'lg' },
-        fontWeight: 'semibold',
-        letterSpacing: 'tight',
-        borderWidth: '0',
+      /** An icon instead of the value, which is read out. */
+      icon: {
+        width: '11',
+        px: '0',
+        borderColor: 'transparent',
         bg: 'transparent',
-        _hover: { bg: 'sunken' },
+        color: 'transparent',
+        cursor: 'pointer',
+        '& option': { color: 'fg', bg: 'surface' },
       },
     },
   },
@@ -40,10 +37,12 @@ type SelectProps = Omit<ComponentProps<typeof Control>, 'children'> & {
   options: readonly SelectOption[];
   /** The first option; shown for an empty value. */
   placeholder?: string | undefined;
+  /** Instead of the arrow. */
+  icon?: ReactNode;
 };
 
 /** The platform's own select: the best one on phones, and no script. It has no label and no error. */
-export function Select({ options, placeholder, look = 'field', ...select }: SelectProps) {
+export function Select({ options, placeholder, look = 'field', icon, ...select }: SelectProps) {
   return (
     <chakra.span position="relative" display={look === 'field' ? 'block' : 'inline-flex'} maxWidth="full" minWidth="0">
       <Control look={look} {...select}>
@@ -57,19 +56,19 @@ export function Select({ options, placeholder, look = 'field', ...select }: Sele
       <chakra.span
         aria-hidden
         position="absolute"
-        insetEnd="3"
+        insetEnd={look === 'icon' ? '3.5' : '3'}
         top="50%"
         translate="0 -50%"
         color="fg.muted"
         pointerEvents="none"
       >
-        <ChevronDownIcon size={16} />
+        {icon ?? <ChevronDownIcon size={16} />}
       </chakra.span>
     </chakra.span>
   );
 }
 
-type SelectFieldProps = FieldProps & Omit<SelectProps, 'id' | 'look'>;
+type SelectFieldProps = FieldProps & Omit<SelectProps, 'id' | 'look' | 'icon'>;
 
 /** The same with label and error. */
 export function SelectField({

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Toast, ToastBoard } from './toast-board.ts';
 
 const undo = { label: 'Undo', onAction: () => {} };
@@ -95,4 +95,20 @@ test('a listener hears of each change until it leaves', () => {
   leave();
   board.put({ title: 'Synced again', tone: 'info' });
   expect(listener).toHaveBeenCalledTimes(1);
+});
+
+test('a navigation takes what was about the last screen, and leaves Undo and what led here', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const board = new ToastBoard();
+  board.put(undoable('Transaction deleted'));
+  board.put({ title: 'You were logged out', tone: 'info', duration: null });
+  board.put({ title: 'Update failed', tone: 'error' });
+  vi.advanceTimersByTime(2000);
+  board.put({ title: 'Account deleted', tone: 'success' });
+  board.leave();
+  expect(places(board)).toEqual(['Transaction deleted', 'You were logged out', null, 'Account deleted']);
+  vi.advanceTimersByTime(2000);
+  board.leave();
+  expect(places(board)).toEqual(['Transaction deleted', 'You were logged out']);
 });

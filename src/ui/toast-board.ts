@@ -18,12 +18,17 @@ export interface Toast {
 
 export interface PlacedToast extends Toast {
   id: number;
+  /** When it was put here. */
+  since: number;
   /** The toast is gone, but its place stays so that no toast beyond it moves. */
   isGone: boolean;
 }
 
 /** With more than these, the oldest goes. */
 const LIMIT = 4;
+
+/** A toast that is younger when the user arrives somewhere tells what led there. */
+const ARRIVAL_MS = 1000;
 
 /** The toast only confirms something. A newer toast may replace it, so that quick work does not pile up toasts. */
 const isConfirmation = ({ tone, action, duration }: Toast): boolean => tone !== 'error' && !action && duration !== null;
@@ -56,7 +61,7 @@ export class ToastBoard {
     if (leaving.length === 0 && standing.length >= LIMIT) leaving.push(...standing.filter((one) => one.id === oldest));
     const kept = without(this.#places, leaving);
     const free = kept.length < LIMIT ? kept.length : kept.findIndex(({ isGone }) => isGone);
-    this.#change(kept.toSpliced(free, 1, { ...toast, id, isGone: false }));
+    this.#change(kept.toSpliced(free, 1, { ...toast, id, since: Date.now(), isGone: false }));
     for (const one of leaving) one.onGone?.(false);
     return () => this.take(id);
   };
@@ -68,6 +73,17 @@ export class ToastBoard {
     this.#change(without(this.#places, [toast]));
     if (act) toast.action?.onAction();
     toast.onGone?.(act);
+  };
+
+  /**
+   * The user has gone to another screen: removes what was about the last one. What can still be undone or stays until
+   * it is closed remains, and so does what an action told that led here.
+   */
+  readonly leave = (): void => {
+    const now = Date.now();
+    for (const { id, action, duration, since } of this.#places) {
+      if (!action && duration !== null && now - since > ARRIVAL_MS) this.take(id);
+    }
   };
 
   /** At most LIMIT places, in their order from the edge of the page. */

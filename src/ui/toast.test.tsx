@@ -57,6 +57,30 @@ test('a fifth toast is as high as the one whose place it takes, so that the othe
   height.mockRestore();
 });
 
+test('a toast with the focus stays when the pointer leaves, and the next one goes after it was dismissed', async () => {
+  vi.useFakeTimers();
+  try {
+    render(show([]));
+    act(() => {
+      showToast({ title: 'First', tone: 'error' });
+      showToast({ title: 'Second', tone: 'error' });
+    });
+    const toasts = screen.getByRole('region', { name: 'Notices' });
+    const dismiss = () => screen.getAllByRole('button', { name: 'Dismiss' })[0] ?? document.body;
+    fireEvent.mouseEnter(toasts);
+    act(() => dismiss().focus());
+    fireEvent.mouseLeave(toasts);
+    act(() => vi.advanceTimersByTime(20_000));
+    expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(2);
+    // The button goes with the focus, and browsers tell nobody.
+    fireEvent.click(dismiss());
+    act(() => vi.advanceTimersByTime(20_000));
+    expect(screen.queryAllByRole('button', { name: 'Dismiss' })).toHaveLength(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a toast’s action works while a dialog is open', async () => {
   render(show(['Edit Transaction']));
   let undone = 0;

@@ -17,42 +17,75 @@ export function showToast(toast: Toast): () => void {
   return board.put(toast);
 }
 
+/** The user has gone to another screen: takes the toasts away that were about the last one. */
+export const leaveToasts = board.leave;
+
 const looks = {
   success: { Icon: CircleCheckIcon, color: 'income' },
   error: { Icon: CircleAlertIcon, color: 'danger' },
   info: { Icon: InfoIcon, color: 'accent' },
 };
 
-/**
- * On phones and tablets at the top, because their keyboards and the buttons of dialogs are at the bottom. Elsewhere
- * above a bar at the lower edge, which sets its height.
- */
-const atTop = (from: string) => ({
-  flexDirection: { base: 'column-reverse', lg: 'column' },
-  top: { base: `calc(env(safe-area-inset-top) + ${from})`, lg: 'auto' },
-  bottom: { base: 'auto', lg: 'calc(1.5rem + var(--bar-height, 0px))' },
-});
-
-/** Below the header of the page, or at the edge of the window while a dialog covers that header. */
-const PLACES = {
-  '&[data-place=page]': atTop('4rem'),
-  '&[data-place=dialog]': atTop('0.5rem'),
-  '&[data-place=other]': {
-    flexDirection: { base: 'column', lg: 'column-reverse' },
-    top: { base: 'auto', lg: '16' },
-    bottom: { base: 'calc(env(safe-area-inset-bottom) + 8.75rem)', lg: 'auto' },
-  },
+/** A strip over the whole width, as a bar of the app. What lies beside it is not in sight. */
+const STRIP = {
+  insetX: '0',
+  width: 'auto',
+  bg: 'raised',
+  borderColor: 'line',
+  pointerEvents: 'auto',
+  '& [data-tone]': { borderWidth: '0', borderRadius: '0', boxShadow: 'none' },
 };
 
 /**
- * All toasts; once on the page. They stay in one place, and cover neither the header, nor the tabs and the add button
- * of a phone, nor what has the focus (use-toast-place.ts).
+ * On phones and tablets a strip above the tab bar, or above a keyboard. The page ends above it (`--floor` in
+ * theme/global-css.ts). Over a dialog it is at the top, because the buttons of dialogs are at the bottom, and the
+ * dialog leaves room for it (dialog.tsx). Elsewhere the toasts float in a corner, above a bar at the lower edge.
+ */
+const PLACES = {
+  '&:not([data-place=dialog])': {
+    flexDirection: 'column',
+    bottom: { base: 'calc(var(--floor) - var(--toasts))', lg: 'calc(1.5rem + var(--bar-height, 0px))' },
+    lgDown: { ...STRIP, borderTopWidth: '1px' },
+  },
+  '&[data-place=dialog]': {
+    flexDirection: 'column-reverse',
+    top: '0',
+    // What scrolls cuts shadows off, so these have room within.
+    insetStart: { sm: '1', lg: '4' },
+    p: { sm: '2' },
+    width: '23rem',
+    smDown: { ...STRIP, pt: 'env(safe-area-inset-top)', borderBottomWidth: '1px' },
+    // Several of them, and the places of those that are gone, would leave a dialog no height. The newest is in sight.
+    maxHeight: 'max(25dvh, 7rem)',
+    overflowY: 'auto',
+    // So wide a window has room beside every dialog. A panel stands at the other side, below what opened it.
+    '@media (min-width: 88em)': {
+      flexDirection: 'column',
+      top: 'auto',
+      bottom: '4',
+      insetStart: 'auto',
+      insetEnd: '4',
+      maxHeight: 'none',
+      overflowY: 'visible',
+    },
+  },
+  '&[data-place=other]': {
+    flexDirection: 'column-reverse',
+    bottom: 'auto',
+    top: { base: 'calc(env(safe-area-inset-top) + 3.25rem)', lg: '16' },
+  },
+  // Without toasts it has no edge.
+  '&:empty': { display: 'none' },
+};
+
+/**
+ * All toasts; once on the page. They stay in one place, and never cover what has the focus (use-toast-place.ts).
  *
  * A new toast is farthest from the edge. The place of a gone toast stays free while another toast is beyond it, so
  * no toast moves away from under a finger. With four places in use, a new one takes a free place, and is no higher than
  * that place: what does not fit is scrolled to.
  *
- * Reading and focus order are always that of the bottom, also at the top of a phone. Another order would make screen
+ * Reading and focus order are always that of the bottom, also at the top of a window. Another order would make screen
  * readers repeat all toasts each time the place changes. Toasts stay while the pointer or the focus is on them.
  */
 export function Toasts() {
@@ -60,9 +93,7 @@ export function Toasts() {
   const dialog = useSyncExternalStore(openDialogs.subscribe, openDialogs.top);
   const newest = places.length > 0 ? Math.max(...places.map(({ id }) => id)) : null;
   const host = useTopmostHost(dialog, newest);
-  const [held, setHeld] = useState(false);
-  // The browser does not always tell that a toast which is gone has no pointer and no focus any more.
-  if (held && newest === null) setHeld(false);
+  const { held, ...holding } = useHolding(places);
   const section = useRef<HTMLElement>(null);
   useToastPlace(section, dialog, held, newest);
   return createPortal(
@@ -73,19 +104,15 @@ export function Toasts() {
       aria-relevant="additions"
       position="fixed"
       zIndex="toast"
-      insetX={{ base: '3', sm: 'auto' }}
-      insetStart={{ sm: '3', lg: '6' }}
+      insetStart={{ base: '3', lg: 'calc(var(--side, 0px) + 1.5rem)' }}
       css={PLACES}
-      width={{ sm: '22rem' }}
+      width="22rem"
       display="flex"
-      gap="2"
+      gap={{ base: '1', lg: '2' }}
       color="fg"
       fontSize="sm"
       pointerEvents="none"
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      {...holding}
     >
       {places
         .map((toast, number) => (
@@ -98,6 +125,31 @@ export function Toasts() {
     </chakra.section>,
     host,
   );
+}
+
+/** Whether the pointer or the focus is on a toast, and what tells of it. */
+function useHolding(places: readonly PlacedToast[]) {
+  const [isOver, setOver] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const count = places.filter(({ isGone }) => !isGone).length;
+  const [known, setKnown] = useState(count);
+  // The browser does not always tell that a toast which is gone has no pointer and no focus any more. If the pointer is
+  // on the next one, it tells so as soon as it moves.
+  if (known !== count) {
+    setKnown(count);
+    if (count < known) {
+      setOver(false);
+      setFocus(false);
+    }
+  }
+  return {
+    held: isOver || hasFocus,
+    onMouseMove: () => setOver(true),
+    onMouseEnter: () => setOver(true),
+    onMouseLeave: () => setOver(false),
+    onFocus: () => setFocus(true),
+    onBlur: () => setFocus(false),
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { keepFocusClear } from './keep-focus-clear.ts';
+import { followRoom, leaveRoom } from './leave-room.ts';
 
 /**
  * Keeps the toasts in one place, in the attribute `data-place` of the section: `page`, or `dialog` over a dialog. They
@@ -23,6 +24,10 @@ export function useToastPlace(
       over.current = dialog;
       element.dataset.place = usual;
     }
-    if (newest !== null) return keepFocusClear(element, usual);
+    if (newest === null) return leaveRoom(element);
+    const ends = [followRoom(element), keepFocusClear(element, usual)];
+    return () => {
+      for (const end of ends) end();
+    };
   }, [section, dialog, held, newest]);
 }

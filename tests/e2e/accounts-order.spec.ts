@@ -46,10 +46,10 @@ test('what an owner orders and archives by keyboard and menu, a viewer sees and 
   expect(await violations(page)).toEqual([]);
 
   const rows = page.getByRole('table', { name: 'Accounts' }).getByRole('row');
-  await page.getByRole('link', { name: 'Savings' }).focus();
+  await rows.getByRole('link', { name: 'Savings' }).focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(rows.nth(2)).toContainText('Savings');
-  await expect(page.getByRole('link', { name: 'Savings' })).toBeFocused();
+  await expect(rows.getByRole('link', { name: 'Savings' })).toBeFocused();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(rows.nth(1)).toContainText('Savings');
   await expect(page.getByText('Savings is now 1 of 3.')).toBeAttached();

@@ -95,10 +95,11 @@ test('an entry for an account that was deleted elsewhere waits until its user mo
   await phone.page.getByRole('button', { name: 'Create Account' }).click();
   await phone.page.getByLabel('Account Name').fill('Trips');
   await phone.page.getByRole('button', { name: 'Create Account' }).last().click();
-  await expect(phone.page.getByRole('link', { name: 'Trips' })).toBeVisible();
+  await expect(phone.page.getByRole('link', { name: 'Trips', exact: true })).toBeVisible();
   await phone.page.goto(backend.url);
   await phone.upToDate();
   await phone.goOffline();
+  await phone.form.getByRole('button', { name: 'More fields' }).click();
   await phone.form.getByLabel('Account').selectOption('Trips');
   await phone.form.getByRole('radio', { name: 'Expense' }).check();
   await phone.form.getByLabel('Category').selectOption('Transportation');

@@ -4,6 +4,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
+import { openTab } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 
@@ -74,7 +75,7 @@ test('leaving the demo in one tab keeps it for another; leaving the last removes
   await openDemo(page);
   const other = await context.newPage();
   await other.goto(`${backend.url}/demo?tab=accounts`);
-  await expect(other.getByText('Studio')).toBeVisible();
+  await expect(other.getByRole('main').getByText('Studio')).toBeVisible();
   await page.getByRole('link', { name: 'Leave demo' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome to Carryover' })).toBeVisible();
   await other.getByRole('link', { name: 'Dashboard' }).click();
@@ -101,12 +102,12 @@ test('the demo neither shows nor touches what a signed-in user has', async ({ pa
   await expect(page.getByText('Current Balance')).toBeVisible();
 
   await page.goto(`${backend.url}/demo?tab=accounts`);
-  await expect(page.getByText('Studio')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Studio')).toBeVisible();
   await expect(page.getByText('Mine alone')).toHaveCount(0);
   await page.getByRole('link', { name: 'Leave demo' }).click();
   // The demo has a link of the same name. Leaving the demo reloads the app.
   await expect(page.getByLabel('Active account')).toContainText('Mine alone');
-  await page.getByRole('link', { name: 'Accounts' }).click();
-  await expect(page.getByRole('link', { name: 'Mine alone' })).toBeVisible();
+  await openTab(page, 'Accounts');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Mine alone' })).toBeVisible();
   await expect(page.getByText('Studio')).toHaveCount(0);
 });

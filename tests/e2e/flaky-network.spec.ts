@@ -53,7 +53,7 @@ test(`two people end with the same rows after ${EDITS} edits on shared rows over
   const accountId = await share('ben@example.org');
   const ben = await open('ben', false);
   // His first calls may be lost too. A held call waits for a later call, and so far nobody makes one.
-  const household = ben.page.getByRole('option', { name: 'Household' });
+  const household = ben.page.getByRole('button', { name: 'Active account Household' });
   await expect
     .poll(
       () => {

@@ -25,7 +25,7 @@ test('a member sees who changed an entry, restores it, and the account tells bot
   await ada.add({ category: 'Food', description: 'Bakery', amount: '4.35' });
   await ada.upToDate();
   await ben.page.goto(`${backend.url}/?tab=accounts`);
-  await ben.page.getByRole('link', { name: 'Household' }).click();
+  await ben.page.getByRole('main').getByRole('link', { name: 'Household' }).click();
   await ben.edit('Bakery', { amount: '43.50' });
   await ben.upToDate();
 
@@ -49,6 +49,7 @@ test('a member sees who changed an entry, restores it, and the account tells bot
   await ada.upToDate();
 
   await expect(ben.page.getByRole('row', { name: /Bakery/ })).toContainText('$4.35');
+  await ben.page.getByRole('button', { name: 'Details' }).click();
   await ben.page.getByRole('button', { name: 'Activity' }).click();
   const activity = ben.page.getByRole('dialog', { name: 'Activity of Household' });
   const events = activity.getByRole('list', { name: 'Activity' }).getByRole('listitem');

@@ -220,6 +220,7 @@ for (const kind of KINDS) {
       await expectRows(statement);
       await page.reload();
       await expectRows(statement);
+      await page.getByRole('button', { name: 'Details' }).click();
       await page.getByRole('button', { name: `Revert ${kind.name}` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Revert' }).click();
       await expect(toast(page, 'Import reverted')).toBeVisible();

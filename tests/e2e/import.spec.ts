@@ -5,7 +5,7 @@ import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
 import { register, startHere } from '../support/person.ts';
 import { profileFolder } from '../support/profile-folder.ts';
-import { toast } from '../support/screen-parts.ts';
+import { openAccountPage, toast } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 
@@ -88,6 +88,7 @@ test('an opening balance younger than the rows of a file is corrected with them,
   await dialog.getByRole('button', { name: 'Import 5 transactions' }).click();
   await expect(dialog.getByText('The opening balance is corrected.')).toBeVisible();
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Reconcile' }).click();
   const statement = page.getByRole('dialog', { name: 'Reconcile' });
   await expect(statement.getByText('6 of 6 transactions')).toBeVisible();
@@ -99,8 +100,7 @@ test('an opening balance younger than the rows of a file is corrected with them,
 
 /** Opens the account's page. */
 async function openAccount({ page }: Device): Promise<void> {
-  await page.getByRole('link', { name: 'Accounts' }).click();
-  await page.getByRole('link', { name: 'Household' }).click();
+  await openAccountPage(page, 'Household');
 }
 
 /** Imports the file with another category for the first row. */
@@ -149,6 +149,7 @@ test('two people import one file offline: no row comes twice, and what one takes
   }
 
   // One takes the import back, and the other sees that. The file may come again, now with the other's category.
+  await page.getByRole('button', { name: 'Details' }).click();
   const imports = page.getByRole('region', { name: 'Imports' });
   const brought = imports.getByRole('listitem').filter({ hasText: '5 rows' });
   await expect(imports.getByText('everything was here already')).toBeVisible();

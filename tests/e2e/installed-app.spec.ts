@@ -8,6 +8,7 @@ import { appDir } from '../support/built-app.ts';
 import { openProfile } from '../support/chromium.ts';
 import { Device } from '../support/device.ts';
 import { profileFolder } from '../support/profile-folder.ts';
+import { openAccountPage } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 
@@ -60,8 +61,7 @@ test('every address opens and loads again without a network', async () => {
   const device = await openDevice('ada@example.org');
   const { page } = device;
   await device.offlineReady();
-  await page.getByRole('link', { name: 'Accounts' }).click();
-  await page.getByRole('link', { name: 'Household' }).first().click();
+  await openAccountPage(page, 'Household');
   await expect(page).toHaveURL(/\/account\//);
   const account = new URL(page.url()).pathname;
   await device.goOffline();

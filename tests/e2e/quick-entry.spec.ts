@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { logIn, type Person, type Registered, register } from '../support/person.ts';
-import { browserDay, toast } from '../support/screen-parts.ts';
+import { browserDay, chooseAccount, toast } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let eva: Registered;
@@ -194,7 +194,7 @@ test('Add and another keeps it open for the next one: the amount has the focus, 
   await expect(toast(page, 'Transaction added')).toContainText('Expense of $1.80 saved successfully in Kiosk.');
 
   await page.keyboard.press('Escape');
-  await page.getByLabel('Active account').selectOption('Kiosk');
+  await chooseAccount(page, 'Kiosk');
   await expect(row(page, 'Pretzels')).toContainText('-$3.20');
   await expect(row(page, 'Mustard')).toContainText('-$1.80');
 });
@@ -212,7 +212,7 @@ test('an incomplete entry stays open, says what is missing and moves the focus t
   await expect(dialog.getByLabel('Description')).toBeFocused();
 });
 
-test('on a phone the floating button opens it within reach of the thumb, and has the focus again afterwards', async ({
+test('on a phone the button in the tab bar opens it in reach of the thumb, and has the focus again afterwards', async ({
   browser,
 }) => {
   const phone = await logIn(browser, backend, eva, {

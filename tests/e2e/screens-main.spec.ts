@@ -6,7 +6,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { type Person, signIn, type Viewer, visit } from '../support/person.ts';
-import { browserDay, enter, toast } from '../support/screen-parts.ts';
+import { browserDay, chooseAccount, enter, toast } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let anna: Person;
@@ -41,7 +41,7 @@ async function openAccount(name: string): Promise<string> {
 /** The dashboard of an account. */
 async function dashboardOf(name: string): Promise<Page> {
   const page = await anna.open('/');
-  await page.getByLabel('Active account').selectOption(name);
+  await chooseAccount(page, name);
   return page;
 }
 
@@ -100,9 +100,15 @@ test('an unknown address shows the 404 page, is logged as a 404, and leads home'
 test('a signed-in user has Settings and Log out in the header, and /auth sends them home', async () => {
   const page = await anna.open('/auth');
   await expect(page).toHaveURL(/\/$/);
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(header.getByRole('button', { name: 'Log out' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Account menu of anna@example.org' }).click();
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await header.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page).toHaveURL(/\/$/);
@@ -257,6 +263,10 @@ test('an account is created, edited, opened by its row and deleted, and each say
   await page.getByRole('dialog', { name: 'Delete Atelier?' }).getByRole('button', { name: 'Delete account' }).click();
   await expect(toast(page, 'Account deleted')).toContainText('Account has been removed from your ledger.');
   await expect(page.getByRole('row', { name: /Atelier/ })).toHaveCount(0);
+  // Its page is left for good.
+  await page.goBack();
+  await expect(page).toHaveURL(/tab=accounts/);
+  await expect(page.getByText('Account Not Found')).toHaveCount(0);
 });
 
 test('the account page shows an account’s details, and leads to its invitations', async () => {

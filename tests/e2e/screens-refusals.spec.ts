@@ -7,7 +7,7 @@ import type { Role } from '#domain/rows';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { type Person, type Registered, register, signIn } from '../support/person.ts';
-import { enter, toast } from '../support/screen-parts.ts';
+import { chooseAccount, enter, toast } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let owner: Registered;
@@ -71,7 +71,7 @@ async function reconnect(page: Page): Promise<void> {
 
 async function sharedDashboard(): Promise<Page> {
   const page = await ben.open('/');
-  await page.getByLabel('Active account').selectOption('Shared');
+  await chooseAccount(page, 'Shared');
   return page;
 }
 

@@ -7,6 +7,7 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
 import { profileFolder } from '../support/profile-folder.ts';
+import { openAccountPage } from '../support/screen-parts.ts';
 
 const password = 'correct horse battery';
 
@@ -55,8 +56,7 @@ const invitedUsers = ({ page }: Device, name: string): Locator =>
 
 test('an invitation leads from the mail to shared money, a lowered role holds, and leaving ends it', async () => {
   const anna = await settle('anna', 'Household');
-  await anna.page.getByRole('link', { name: 'Accounts' }).click();
-  await anna.page.getByRole('link', { name: 'Household' }).click();
+  await openAccountPage(anna.page, 'Household');
   await anna.page.getByRole('link', { name: 'Invite Users' }).click();
   await expect(anna.page.getByRole('combobox', { name: 'Account' })).toHaveValue(/.{36}/);
   await invite(anna, 'ben@example.org', 'member', 'Household');
@@ -182,8 +182,8 @@ test('a guest of a budget contributes income to it and sees nothing else of the 
   await gus.page.getByRole('button', { name: 'Accept Eating' }).click();
   await expect(gus.page.getByText('You now have access to Eating.')).toBeVisible();
   await gus.page.goto(`${backend.url}/?tab=accounts`);
-  await expect(gus.page.getByRole('link', { name: 'Own' })).toBeVisible();
-  await expect(gus.page.getByRole('link', { name: 'Flat' })).toHaveCount(0);
+  await expect(gus.page.getByRole('link', { name: 'Own', exact: true })).toBeVisible();
+  await expect(gus.page.getByRole('link', { name: /^Flat/ })).toHaveCount(0);
 
   await gus.page.goto(`${backend.url}/?tab=budgets`);
   await gus.page.getByRole('button', { name: 'Eating' }).click();

@@ -65,7 +65,7 @@ test('a transfer is entered offline by keyboard; who has one side sees that side
   const row = ada.row('Rainy days');
   await expect(row).toContainText('To Savings');
   await expect(row).toContainText('-$250.00');
-  await expect(page.getByText('Includes -$250.00 from transfers, opening balances and adjustments.')).toBeVisible();
+  await expect(page.getByText('Includes -$250.00: transfers, openings, adjustments.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit Rainy days' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Edit transfer' });

@@ -186,7 +186,7 @@ export const featurePairs: Readonly<Record<string, readonly string[]>> = {
   sharing: ['budgets', 'sign-in-settings'],
   'sign-in-settings': ['auth'],
   'sync-status': ['sharing', 'transactions'],
-  transactions: ['dates', 'history', 'reconciling', 'undo'],
+  transactions: ['categories', 'dates', 'history', 'reconciling', 'undo'],
 };
 
 /** The feature that a file belongs to; undefined for a file of another layer. */

@@ -131,6 +131,7 @@ export const SHOTS: readonly Shot[] = [
     who: 'settled',
     path: '/account/{account}',
     async act(page) {
+      await press('Details')(page);
       await opens('Reconcile')(page);
       await page.getByLabel('Statement balance').fill('-100');
       await page.getByRole('dialog').getByRole('checkbox').first().check();

@@ -138,7 +138,7 @@ export class Device {
    */
   async expectSummary(expected: { [title: string]: string }): Promise<void> {
     for (const [title, amount] of Object.entries(expected)) {
-      const card = this.page.locator('dl > div', { hasText: title }).locator('dd');
+      const card = this.page.locator('dl > div', { hasText: title }).locator('dd').first();
       await expect(card).toHaveText(amount, { useInnerText: true });
     }
   }

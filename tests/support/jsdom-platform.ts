@@ -30,22 +30,29 @@ type Message = ImportRequest | CopyRequest;
 /** Runs a worker's own code beside the screens. Messages are cloned as between threads. */
 class InProcessWorker extends EventTarget {
   readonly #take: Promise<(message: Message) => Promise<void>>;
+  /** Nobody hears of a worker that has ended. It may still be at work when the window of its test is gone. */
+  #ended = false;
 
   constructor(_address: URL, { name }: { name: string }) {
     super();
     this.#take = serve(name, (answer) => {
-      this.dispatchEvent(new MessageEvent('message', { data: structuredClone(answer) }));
+      if (!this.#ended) this.dispatchEvent(new MessageEvent('message', { data: structuredClone(answer) }));
     });
   }
 
   /** A worker that is asked to end takes nothing any more. Here it shares the databases of the screens. */
   postMessage(message: Message | 'end'): void {
-    if (message === 'end') return;
+    if (message === 'end') {
+      this.#ended = true;
+      return;
+    }
     const cloned = structuredClone(message);
     void this.#take.then((take) => take(cloned));
   }
 
-  terminate(): void {}
+  terminate(): void {
+    this.#ended = true;
+  }
 }
 
 /** Hardly any test reads a file, so the readers of files are loaded when one does. The search takes any message. */

@@ -13,6 +13,24 @@ export function browserDay(ago = 0): string {
   return new Date(Date.now() - ago * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
 }
 
+/** Makes an account the active one, by the title of the dashboard. */
+export async function chooseAccount(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Active account').click();
+  await page.getByRole('dialog', { name: 'Accounts' }).getByRole('link', { name }).click();
+  await expect(page.getByLabel('Active account')).toHaveText(name);
+}
+
+/** Opens a tab of the main page. */
+export async function openTab(page: Page, name: 'Accounts' | 'Dashboard'): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+}
+
+/** Opens the page of an account from the tab Accounts. */
+export async function openAccountPage(page: Page, name: string): Promise<void> {
+  await openTab(page, 'Accounts');
+  await page.getByRole('main').getByRole('link', { name }).first().click();
+}
+
 /** Adds a transaction with the dashboard's form and waits until the list shows it. */
 export async function enter(page: Page, { type = 'Expense', category, description, amount }: Entry): Promise<void> {
   const form = page.getByRole('form', { name: 'Add transaction' });

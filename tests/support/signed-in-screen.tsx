@@ -38,9 +38,13 @@ export function WhenSignedIn({ children }: { children: ReactNode }) {
 
 const connect = () => ({ wake() {}, stop() {} });
 
-/** Opens Anna's database, lets `prepare` fill it, and shows the screen at the address `/`. */
-export async function showSignedIn(screen: ReactNode, prepare: (db: Database) => Promise<unknown>): Promise<Screen> {
-  completePlatform({ width: 1440 });
+/** Opens Anna's database, lets `prepare` fill it, and shows the screen at the address `/`. `width` in CSS pixels. */
+export async function showSignedIn(
+  screen: ReactNode,
+  prepare: (db: Database) => Promise<unknown>,
+  width = 1440,
+): Promise<Screen> {
+  completePlatform({ width });
   // jsdom has no layout, so it cannot scroll.
   Element.prototype.scrollIntoView = () => {};
   const device = new Device();

@@ -1,5 +1,6 @@
 /** The opening balance that an account may start with. */
 import { isDate } from '../dates/dates.ts';
+import { withDecimalDigits } from '../entered-digits.ts';
 import { type AmountProblem, parseAmount, signedType } from '../money/money.ts';
 import type { Outcome, Problems } from '../outcome.ts';
 import type { TransactionType } from '../rows.ts';
@@ -29,7 +30,7 @@ export function checkOpening({
   openingDate = '',
 }: OpeningInput): Outcome<{ opening: Opening | null }, keyof OpeningInput, OpeningProblem> {
   // Nothing is no balance, and neither is a zero.
-  if (/^[\s$0.,+\-−–]*$/.test(opening)) return { ok: true, opening: null };
+  if (/^[\s$0.,+\-−–]*$/.test(withDecimalDigits(opening))) return { ok: true, opening: null };
   const { type, amount } = signedType(opening);
   const parsed = parseAmount(amount);
   const errors: Problems<keyof OpeningInput, OpeningProblem> = {};

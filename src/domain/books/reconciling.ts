@@ -3,6 +3,7 @@
  * any device shows wherever the rows are.
  */
 import { isDate } from '../dates/dates.ts';
+import { withDecimalDigits } from '../entered-digits.ts';
 import { type AmountProblem, parseAmount } from '../money/money.ts';
 import type { Outcome, Problems } from '../outcome.ts';
 import type { ReconciliationRow } from '../rows.ts';
@@ -85,7 +86,7 @@ export function checkStatement(
 
 /** A balance may be zero, and a debt has a minus before it or stands in brackets: `-12.50`, `(12.50)`. */
 function parseBalance(text: string): number | AmountProblem {
-  const [, bracket, sign, digits = ''] = /^\s*(\(?)\s*([-−–]?)(.*?)\)?\s*$/s.exec(text) ?? [];
+  const [, bracket, sign, digits = ''] = /^\s*(\(?)\s*([-−–]?)(.*?)\)?\s*$/s.exec(withDecimalDigits(text)) ?? [];
   if (/^\$?0+([.,]0{0,2})?$/.test(digits.trim())) return 0;
   const parsed = parseAmount(digits);
   if (!parsed.ok) return parsed.reason;

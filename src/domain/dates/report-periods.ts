@@ -1,7 +1,15 @@
-/** Periods of a report that one press chooses. The specification leaves them open. */
+/** Periods that one press chooses in a report, and two words in a filter. The specification leaves them open. */
 import { monthOf, type Period, periodOfMonth, shiftDays, shiftMonths } from './dates.ts';
 
-export const QUICK_PERIODS = ['thisMonth', 'lastMonth', 'thisQuarter', 'thisYear', 'lastTwelveMonths'] as const;
+export const QUICK_PERIODS = [
+  'thisMonth',
+  'lastMonth',
+  'thisQuarter',
+  'lastQuarter',
+  'thisYear',
+  'lastYear',
+  'lastTwelveMonths',
+] as const;
 
 export type QuickPeriod = (typeof QUICK_PERIODS)[number];
 
@@ -16,12 +24,14 @@ export function quickPeriod(name: QuickPeriod, today: string): Period {
       return periodOfMonth(month);
     case 'lastMonth':
       return periodOfMonth(monthOf(shiftMonths(today, -1)));
-    case 'thisQuarter': {
-      const from = shiftMonths(`${month}-01`, -((Number(month.slice(5)) - 1) % 3));
-      return { from, to: shiftDays(shiftMonths(from, 3), -1) };
-    }
+    case 'thisQuarter':
+      return quarterOf(month);
+    case 'lastQuarter':
+      return quarterOf(monthOf(shiftMonths(`${month}-01`, -3)));
     case 'thisYear':
-      return { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` };
+      return yearOf(today);
+    case 'lastYear':
+      return yearOf(shiftMonths(`${month}-01`, -12));
     case 'lastTwelveMonths':
       return { from: shiftDays(shiftMonths(today, -12), 1), to: today };
   }
@@ -34,4 +44,14 @@ export function quickPeriodOf({ from, to }: Period, today: string): QuickPeriod 
     return period.from === from && period.to === to;
   };
   return QUICK_PERIODS.find(is) ?? null;
+}
+
+function quarterOf(month: string): Period {
+  const from = shiftMonths(`${month}-01`, -((Number(month.slice(5)) - 1) % 3));
+  return { from, to: shiftDays(shiftMonths(from, 3), -1) };
+}
+
+function yearOf(day: string): Period {
+  const year = day.slice(0, 4);
+  return { from: `${year}-01-01`, to: `${year}-12-31` };
 }

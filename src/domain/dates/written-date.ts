@@ -4,8 +4,8 @@
  * the whole form does.
  */
 
+import { withDecimalDigits } from '../entered-digits.ts';
 import { LOCALE } from '../locale.ts';
-import { withPlainDigits } from '../money/written-number.ts';
 import { isDate, monthOf, shiftDays, shiftMonths } from './dates.ts';
 
 type Part = 'year' | 'month' | 'day';
@@ -54,7 +54,7 @@ export function browsersPartOrder(): PartOrder {
  * day and month in this order; `order` decides where slashes or dashes are.
  */
 export function readDate(text: string, today: string, order?: PartOrder): string | null {
-  const plain = withPlainDigits(text).trim().toLowerCase().replace(/[−–]/g, '-');
+  const plain = withDecimalDigits(text).trim().toLowerCase().replace(/[−–]/g, '-');
   if (isDate(plain)) return plain;
   const days = daysFromToday(plain);
   if (days !== null) return existing(shiftDays(today, days));

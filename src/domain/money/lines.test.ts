@@ -49,6 +49,15 @@ describe('lines as entered', () => {
     expect(checkLines(lines, 2001)).toEqual({ ok: false, reason: 'not_added_up' });
   });
 
+  it('leave out an empty one where nothing is left for it', () => {
+    const [food, home, empty] = [typed(1, 'Food', '12'), typed(2, 'Home', '8'), typed(3, ' ', '')];
+    expect(checkLines([food, home, empty], 2000)).toMatchObject({ ok: true, lines: [{ cents: 1200 }, { cents: 800 }] });
+    expect(checkLines([food, home, empty], 2001)).toEqual({ ok: false, reason: 'in_lines' });
+    expect(checkLines([food, home, empty], null)).toEqual({ ok: false, reason: 'in_lines' });
+    expect(checkLines([food, empty], 1200)).toEqual({ ok: false, reason: 'in_lines' });
+    expect(checkLines([food, home, typed(3, '', '', 'lamp')], 2000)).toEqual({ ok: false, reason: 'in_lines' });
+  });
+
   it('are between two and fifty, and each is complete', () => {
     const many = Array.from({ length: 51 }, (_, n) => typed(n, 'Food', '0.01'));
     expect(checkLines(many.slice(0, 1), 1)).toEqual({ ok: false, reason: 'too_few_lines' });

@@ -35,6 +35,12 @@ describe('parsing an amount', () => {
     ['1234,05', 123405],
     ['1,234', 123400],
     ['1,234,567', 123456700],
+    ['1,00,000', 10000000],
+    ['12,34,567.89', 123456789],
+    ['1,234 USD', 123400],
+    ['usd 12.50', 1250],
+    ['3 USD * 2', 600],
+    ['１２.５０', 1250],
     ['999999999.99', MAX_AMOUNT],
   ])('reads %j as %i cents', (text, expected) => {
     expect(cents(text)).toBe(expected);
@@ -67,7 +73,7 @@ describe('parsing an amount', () => {
     ['12,5000', 'too_many_decimals'],
     ['1,234,50', 'not_a_number'],
     ['12,50.00', 'not_a_number'],
-    ['1,23,456', 'not_a_number'],
+    ['1,23,45', 'not_a_number'],
     ['1.2.3', 'not_a_number'],
     ['.', 'not_a_number'],
     ['5+', 'not_a_number'],
@@ -220,9 +226,28 @@ describe('a leading sign', () => {
     expect(signedType('−4')).toEqual({ type: 'expense', amount: '4' });
   });
 
+  it('is also told by the brackets of accountants, once they are closed', () => {
+    expect(signedType('(12.50)')).toEqual({ type: 'expense', amount: '12.50' });
+    expect(signedType(' ($12.50) ')).toEqual({ type: 'expense', amount: '$12.50' });
+    expect(signedType('(12.5')).toEqual({ type: null, amount: '(12.5' });
+    expect(signedType('(2)*(3)')).toEqual({ type: null, amount: '(2)*(3)' });
+  });
+
   it('counts only at the beginning', () => {
     expect(signedType('5-3')).toEqual({ type: null, amount: '5-3' });
     expect(signedType('')).toEqual({ type: null, amount: '' });
+  });
+});
+
+describe('an amount with the commas of India', () => {
+  it('is what it is without them', () => {
+    const whole = fc.integer({ min: 1, max: 999_999_999 });
+    fc.assert(
+      fc.property(whole, fc.integer({ min: 0, max: 99 }), (dollars, rest) => {
+        const written = `${new Intl.NumberFormat('en-IN').format(dollars)}.${String(rest).padStart(2, '0')}`;
+        expect(cents(written)).toBe(dollars * 100 + rest);
+      }),
+    );
   });
 });
 

@@ -2,9 +2,10 @@
  * Money is integer cents (US dollars) everywhere on the device. Text becomes cents in `parseAmount` and cents become
  * text in the `format…` functions; no sum and no product is ever a float.
  */
+import { withDecimalDigits } from '../entered-digits.ts';
 import { LOCALE } from '../locale.ts';
 import { MAX_AMOUNT, type TransactionType } from '../rows.ts';
-import { type DecimalSign, type Fraction, readNumber, withPlainDigits } from './written-number.ts';
+import { type DecimalSign, type Fraction, readNumber } from './written-number.ts';
 
 /** Why a typed amount cannot be taken. */
 export type AmountProblem =
@@ -27,10 +28,10 @@ const OTHER_CURRENCY = /[^\P{Sc}$]|\p{L}\$/u;
 const PLAIN = /^\$?\s*\d+(\.\d{1,2})?$/;
 
 /**
- * What somebody typed as an amount, in cents: `12.5`, `$1,234.56`, `12,50`, `1 234,56`, and calculations with + - * /
- * and the usual precedence (`12.50+3`, `20*3`). `sign`, or else the browser, decides whether `1,234` is a thousand and
- * more. A single number has at most two decimals; factors may have more, and the result is rounded half up to the cent,
- * once. Above zero and at most 999,999,999.99 dollars.
+ * What somebody typed as an amount, in cents: `12.5`, `$1,234.56`, `12,50`, `1 234,56`, `1,00,000`, `12 USD`, and
+ * calculations with + - * / and the usual precedence (`12.50+3`, `20*3`). `sign`, or else the browser, decides whether
+ * `1,234` is a thousand and more. A single number has at most two decimals; factors may have more, and the result is
+ * rounded half up to the cent, once. Above zero and at most 999,999,999.99 dollars.
  */
 export function parseAmount(text: string, sign?: DecimalSign): ParsedAmount {
   const entry = normalize(text);
@@ -59,10 +60,12 @@ export function understoodAmount(text: string): string | null {
 }
 
 /**
- * A leading sign sets the type of a transaction: `+` income, `-` expense. Returns the type, null without a sign, and
- * what is left to parse as the amount.
+ * A leading sign sets the type of a transaction: `+` income, `-` expense, and so do the brackets of accountants,
+ * `(12.50)`. Returns the type, null without a sign, and what is left to parse as the amount.
  */
 export function signedType(text: string): { type: TransactionType | null; amount: string } {
+  const [, inBrackets] = /^\s*\(([^()]*)\)\s*$/.exec(text) ?? [];
+  if (inBrackets !== undefined) return { type: 'expense', amount: inBrackets };
   const [, sign, amount = ''] = /^\s*([+\-−–]?)(.*)$/s.exec(text) ?? [];
   if (!sign) return { type: null, amount: text };
   return { type: sign === '+' ? 'income' : 'expense', amount };
@@ -114,14 +117,17 @@ export function formatShortAmount(cents: number): string {
   return FORMATS.short.format(cents / 100);
 }
 
-/** Digits and operators become plain ones; spaces beside operators and dollar signs beside numbers are dropped. */
+/**
+ * Digits and operators become plain ones; spaces beside operators are dropped, and so are dollar signs and `USD` beside
+ * numbers.
+ */
 function normalize(text: string): string {
-  const plain = withPlainDigits(text).replace(/[−–]/g, '-').replace(/×/g, '*').replace(/÷/g, '/');
+  const plain = withDecimalDigits(text).replace(/[−–]/g, '-').replace(/×/g, '*').replace(/÷/g, '/');
   return plain
     .replace(/\s*([+\-*/])\s*/g, '$1')
     .trim()
-    .replace(/(^|[+\-*/])(?:US)?\$\s*/g, '$1')
-    .replace(/\s*(?:US)?\$(?=$|[+\-*/])/g, '');
+    .replace(/(^|[+\-*/])(?:USD|(?:US)?\$)\s*/gi, '$1')
+    .replace(/\s*(?:USD|(?:US)?\$)(?=$|[+\-*/])/gi, '');
 }
 
 function termValue(term: string, decimalSign: DecimalSign | undefined): Fraction | AmountProblem {
@@ -129,7 +135,7 @@ function termValue(term: string, decimalSign: DecimalSign | undefined): Fraction
   const factors = product.split(/([*/])/);
   let value: Fraction = { over: sign === '-' ? -1n : 1n, under: 1n };
   for (let at = 0; at < factors.length; at += 2) {
-    const factor = readNumber(factors[at] ?? '', decimalSign);
+    const factor = readNumber(withoutLakhs(factors[at] ?? ''), decimalSign);
     if (!factor) return 'not_a_number';
     if (factors.length === 1 && factor.under > 100n) return 'too_many_decimals';
     const divides = factors[at - 1] === '/';
@@ -138,6 +144,11 @@ function termValue(term: string, decimalSign: DecimalSign | undefined): Fraction
     value = { over: value.over * by.over, under: value.under * by.under };
   }
   return value;
+}
+
+/** In India, commas stand after thousands and then after every two digits: `1,00,000`. */
+function withoutLakhs(number: string): string {
+  return /^\d{1,2}(,\d{2})+,\d{3}(\.\d*)?$/.test(number) ? number.replaceAll(',', '') : number;
 }
 
 function refuse(reason: AmountProblem): ParsedAmount {

@@ -34,3 +34,15 @@ export function summarize(lines: Iterable<Pick<SumLine, 'nature' | 'type' | 'cen
   }
   return summary;
 }
+
+/** All of them together. */
+export function addSums(all: readonly Summary[]): Summary {
+  const sum: Summary = { income: 0, expense: 0, balance: 0, count: 0 };
+  for (const one of all) {
+    sum.income += one.income;
+    sum.expense += one.expense;
+    sum.balance += one.balance;
+    sum.count += one.count;
+  }
+  return sum;
+}

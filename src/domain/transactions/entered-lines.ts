@@ -35,7 +35,7 @@ export function lineProblems({ category, amount, note }: LineInput): LineProblem
 
 /**
  * The lines to store for a transaction of this amount in cents, or what is wrong with them. No lines stay none. Without
- * an amount they are not added up.
+ * an amount they are not added up. An empty line is none where nothing is left for it.
  */
 export function checkLines(
   inputs: readonly LineInput[] | null,
@@ -44,14 +44,20 @@ export function checkLines(
   if (!inputs) return { ok: true, lines: null };
   if (inputs.length < FEWEST_LINES) return { ok: false, reason: 'too_few_lines' };
   if (inputs.length > MOST_LINES) return { ok: false, reason: 'too_many_lines' };
-  const lines = inputs.flatMap((input): TransactionLine[] => {
+  const filled = inputs.filter((input) => !isEmpty(input));
+  const lines = filled.flatMap((input): TransactionLine[] => {
     const parsed = parseAmount(input.amount);
     if (!parsed.ok || Object.keys(lineProblems(input)).length > 0) return [];
     return [{ id: input.id, category: cleanText(input.category), cents: parsed.cents, note: cleanText(input.note) }];
   });
-  if (lines.length < inputs.length) return { ok: false, reason: 'in_lines' };
-  const fits = amount === null || leftToAssign(amount, lines) === 0;
-  return fits ? { ok: true, lines } : { ok: false, reason: 'not_added_up' };
+  const fits = amount !== null && leftToAssign(amount, lines) === 0;
+  const unfinished = lines.length < filled.length || lines.length < FEWEST_LINES;
+  if (unfinished || (filled.length < inputs.length && !fits)) return { ok: false, reason: 'in_lines' };
+  return fits || amount === null ? { ok: true, lines } : { ok: false, reason: 'not_added_up' };
+}
+
+function isEmpty({ category, amount, note }: LineInput): boolean {
+  return [category, amount, note].every((text) => cleanText(text) === '');
 }
 
 /** A stored line, for editing. */

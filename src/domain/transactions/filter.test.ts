@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import fc from '../../../tests/support/random.ts';
 import { countedParts } from '../money/lines.ts';
 import { TRANSACTION_DEFAULTS, type TransactionRow } from '../rows.ts';
-import { categoryTest, filterTokens, parseFilter, sumOfParts, tokenTest } from './filter.ts';
+import { categoryTest, narrows, parseFilter, sumOfParts, tokenTest, wordTest } from './filter.ts';
+import { filterTokens } from './filter-parts.ts';
+import { searchKey } from './transactions.ts';
 import { searchedIn, wholeName, writeFilter } from './written-filter.ts';
 
 const row: TransactionRow = {
@@ -21,18 +23,104 @@ const row: TransactionRow = {
   createdAt: '2026-10-05T10:00:00.000Z',
   version: 1,
 };
+const TODAY = '2026-11-28';
+const searched = (other: Partial<TransactionRow>) => ({
+  row: { ...row, ...other },
+  key: searchKey({ ...row, ...other }),
+});
 const has = (typed: string, other: Partial<TransactionRow> = {}) =>
-  tokenTest(parseFilter(typed).tokens)({ ...row, ...other });
+  tokenTest(parseFilter(typed).tokens, TODAY)(searched(other));
+const finds = (typed: string, other: Partial<TransactionRow> = {}) =>
+  has(typed, other) && wordTest(parseFilter(typed).words)(searched(other));
+const textsOf = (typed: string) => parseFilter(typed).words.map(({ text }) => text);
 
 describe('a filter', () => {
-  it('plain text is one string, with its spaces and without regard to case', () => {
-    expect(parseFilter(' Corner  Shop ')).toEqual({ text: parseFilter('corner  shop').text, tokens: [] });
+  it('finds words apart, in any order, without case and accents', () => {
+    const other = { description: 'Café am Dom', category: 'Eating out', notes: 'mit İnci' };
+    for (const typed of ['cafe', 'CAFÉ dom', 'dom cafe', 'out café', 'inci dom'])
+      expect(finds(typed, other)).toBe(true);
+    for (const typed of ['cafe rome', 'cafedom', '"dom cafe"']) expect(finds(typed, other)).toBe(false);
+    expect(finds('"cafe am"', other)).toBe(true);
+  });
+
+  it('what was typed as one text is found as before, whatever it is', () => {
+    const text = fc.string().filter((one) => !/[">@<=:-]/.test(one) && !/^\d{4}-|^\s*(this|last)\s/i.test(one));
+    fc.assert(
+      fc.property(text, text, text, (before, one, after) => {
+        expect(finds(one, { description: `${before}${one}${after}` })).toBe(true);
+      }),
+    );
+  });
+
+  it('an amount is found as it is written, and by its beginning; a sign does not count', () => {
+    const other = { amount: 123_456 };
+    for (const typed of ['1,234.56', '1234.56', '$1,234.56', '1234.5', '1234', '-1,234.56', '+$1,234.56'])
+      expect(finds(typed, other)).toBe(true);
+    for (const typed of ['1234.57', '1234.6', '1235', '34.56', '123']) expect(finds(typed, other)).toBe(false);
+    expect(finds('123', { description: 'Bus 1234' })).toBe(true);
+  });
+
+  it('what a longer text finds is a part of what its beginning finds, unless an amount comes in', () => {
+    const words = (typed: string) => parseFilter(typed).words;
+    expect(narrows(words('corner sh'), words('corn'))).toBe(true);
+    expect(narrows(words('corner'), words('corner sh'))).toBe(false);
+    expect(narrows(words('23'), words('2'))).toBe(false);
+    expect(narrows(words('corner 23'), words('23'))).toBe(true);
+    expect(narrows(words('12'), words('12 1'))).toBe(false);
+    const typed = fc.string({ unit: fc.constantFrom('a', 'b', '1', '2', '.', ' '), maxLength: 5 });
+    const other = fc.record({ description: typed, amount: fc.integer({ min: 1, max: 2300 }) });
+    fc.assert(
+      fc.property(typed, typed, other, (one, more, of) => {
+        return !narrows(words(more), words(one)) || !finds(more, of) || finds(one, of);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('=50 is this amount', () => {
+    expect([has('=50'), has('=50.00'), has('=49'), has('=5')]).toEqual([true, true, false, false]);
+  });
+
+  it('-word is not in the row, and a sign before a number is no such word', () => {
+    expect([finds('-lunch'), finds('-DINNÉR'), finds('dinner -eat'), finds('-"eating in"')]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    expect([parseFilter('-50').tokens, parseFilter('- -"" -$5').tokens]).toEqual([[], []]);
+  });
+
+  it('last month, this quarter and the like are seen from today', () => {
+    const days = (typed: string) =>
+      ['2025-12-31', '2026-09-30', '2026-10-31', '2026-11-01', '2026-12-31', '2027-01-01'].filter((date) =>
+        has(typed, { date }),
+      );
+    expect(days('last month')).toEqual(['2026-10-31']);
+    expect(days('This  Month')).toEqual(['2026-11-01']);
+    expect(days('this quarter')).toEqual(['2026-10-31', '2026-11-01', '2026-12-31']);
+    expect(days('last quarter')).toEqual(['2026-09-30']);
+    expect(days('last year')).toEqual(['2025-12-31']);
+    expect(days('last month this month')).toEqual([]);
+    expect([parseFilter('last months').tokens, parseFilter('"last month"').tokens]).toEqual([[], []]);
+  });
+
+  it('notes: are searched alone, also those of lines', () => {
+    const lines = [{ id: '1', category: 'Home', cents: 5000, note: 'Grüner Tisch' }];
+    expect([has('notes:gru', { lines }), has('notes:"gruner tisch"', { lines }), has('notes:home', { lines })]).toEqual(
+      [true, true, false],
+    );
+    expect([has('notes:anna', { notes: 'With Anna' }), has('notes:dinner')]).toEqual([true, false]);
+  });
+
+  it('what is no token is words', () => {
     expect(parseFilter('a:b > # 2026 x@y.org').tokens).toEqual([]);
-    expect(parseFilter('a:b > # 2026 x@y.org').text).toBe('a:b > # 2026 x@y.org');
+    expect(textsOf('a:b > # 2026 x@y.org')).toEqual(['a:b', '>', '#', '2026', 'x@y.org']);
   });
 
   it('a token is found before, within and after the text, which is then searched without it', () => {
-    expect(parseFilter('corner >50 shop')).toEqual({ text: 'corner shop', tokens: [{ kind: 'above', cents: 5000 }] });
+    expect(parseFilter('corner >50 shop').tokens).toEqual([{ kind: 'above', cents: 5000 }]);
+    expect(textsOf('corner >50 shop')).toEqual(['corner', 'shop']);
   });
 
   it('>50 and <50 compare the amount of incomes and expenses, without the amount itself', () => {
@@ -51,6 +139,7 @@ describe('a filter', () => {
 
   it('category: searches the category alone, and takes a quoted name with spaces', () => {
     expect([has('category:eating'), has('Category:"Eating out"'), has('category:dinner')]).toEqual([true, true, false]);
+    expect(has('category:cafe', { category: 'Cafés' })).toBe(true);
     expect(parseFilter('category:').tokens).toEqual([]);
   });
 
@@ -67,7 +156,7 @@ describe('a filter', () => {
   it('status: is how far a row is agreed with the bank', () => {
     expect(has('status:cleared', { status: 'cleared' })).toBe(true);
     expect(has('status:Cleared', { status: 'open' })).toBe(false);
-    expect(parseFilter('status:paid')).toEqual({ text: 'status:paid', tokens: [] });
+    expect([parseFilter('status:paid').tokens, textsOf('status:paid')]).toEqual([[], ['status:paid']]);
   });
 
   it('type: of a transfer is neither income nor expense', () => {
@@ -114,8 +203,8 @@ describe('a filter', () => {
   });
 
   it('quotes make any token text', () => {
-    expect(parseFilter('">50" "@ben" "2026-10"')).toEqual({ text: '>50 @ben 2026-10', tokens: [] });
-    expect(parseFilter('"category:food"')).toEqual({ text: 'category:food', tokens: [] });
+    expect(parseFilter('">50" "@ben" "2026-10" "category:food"').tokens).toEqual([]);
+    expect(textsOf('">50" "@ben" "category:food"')).toEqual(['>50', '@ben', 'category:food']);
   });
 
   it('each token names the filter without it', () => {
@@ -142,7 +231,7 @@ describe('a filter', () => {
           types: ['expense'],
           period: { from: '2026-10-01', to: '2026-10-31' },
         });
-        expect(parseFilter(typed).text).toBe('');
+        expect(parseFilter(typed).words).toEqual([]);
         expect([has(typed, { category: one }), has(typed, { category: other })]).toEqual([true, other === one]);
       }),
     );
@@ -170,8 +259,8 @@ describe('a filter', () => {
     const lines = [line(1, 'Food', 2000), line(2, 'Home', 1800), line(3, 'Food', 1200)];
     const split: TransactionRow = { ...row, category: 'Split', lines };
     const food = parseFilter('category:food').tokens;
-    expect(tokenTest(food)(split)).toBe(true);
-    expect(tokenTest(parseFilter('category:rent').tokens)(split)).toBe(false);
+    expect(tokenTest(food, TODAY)({ row: split, key: '' })).toBe(true);
+    expect(has('category:rent', split)).toBe(false);
     expect(sumOfParts(split, countedParts(split).filter(categoryTest(food)))).toBe(-3200);
     expect(sumOfParts(split, countedParts(split).filter(categoryTest([])))).toBe(-5000);
   });

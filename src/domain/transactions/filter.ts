@@ -1,95 +1,74 @@
 /**
- * What a filter means: its plain text, searched as one string, and the tokens in it that say more than text. Only
- * recognised tokens count; everything else is text, and quotes make any token text. Tokens of one kind name choices,
- * and tokens of several kinds all hold: `category:food category:rent 2026-10`.
+ * What a filter means: words that are each found anywhere in a row, and tokens that say more (filter-parts.ts). Tokens
+ * of one kind name choices, and tokens of several kinds all hold: `category:food category:rent last month`.
  */
-import { isDate } from '../dates/dates.ts';
-import { cleanText } from '../entered-text.ts';
+import { quickPeriod } from '../dates/report-periods.ts';
 import { type CountedPart, categoriesOf } from '../money/lines.ts';
 import { parseAmount, signedCents } from '../money/money.ts';
-import { Status, type TransactionRow } from '../rows.ts';
-import { kindOf, OTHER_NATURES, type TransactionKind } from './natures.ts';
+import type { TransactionRow } from '../rows.ts';
+import { foldText } from '../search-text.ts';
+import { type FilterToken, isNamed, partsOf } from './filter-parts.ts';
+import { kindOf } from './natures.ts';
 
-/** A name, or a part of it in any case. `whole`: the name as it is written, or the id of what it means. */
-export interface NameToken {
-  kind: 'person' | 'category' | 'account' | 'budget';
+/** A folded text, and the amounts that it may mean, in cents. */
+export interface Word {
   text: string;
-  whole: boolean;
+  cents: { from: number; to: number } | null;
 }
 
-/**
- * `cents` are above zero, whatever the type of the transaction. `when` is YYYY-MM or YYYY-MM-DD; `from` and `to`
- * include it. A name token with an empty text means all of its kind.
- */
-export type FilterToken =
-  | { kind: 'above' | 'below'; cents: number }
-  | { kind: 'date' | 'from' | 'to'; when: string }
-  | { kind: 'type'; type: TransactionKind }
-  | { kind: 'status'; status: Status }
-  | NameToken;
-
 export interface Filter {
-  /** Compared with description and category; empty finds everything. */
-  text: string;
+  /** Each is found, in whatever order; none finds everything. */
+  words: readonly Word[];
   tokens: readonly FilterToken[];
 }
 
-/** A part of a typed filter. `raw` is as it was typed. */
-interface Part {
-  raw: string;
-  token: FilterToken | null;
-  text: string;
+/** A row, and its text as a search compares it (`searchKey`). */
+export interface SearchedRow {
+  row: TransactionRow;
+  key: string;
 }
-
-/** A quoted text, a name with a quoted value, or a word. Within quotes, two of them are one. */
-const PARTS = /"(?:[^"]|"")*"|[a-z]+:=?"(?:[^"]|"")*"|\S+/gi;
-
-const NAMED = /^(category|account|budget|type|status|from|to):(=?)(.+)$/is;
-
-const TYPES: readonly TransactionKind[] = ['income', 'expense', ...OTHER_NATURES];
 
 /** Each of them narrows the others; of every other kind, one token has to hold. */
-const NARROWING: ReadonlySet<FilterToken['kind']> = new Set(['above', 'below', 'from', 'to']);
+const NARROWING: ReadonlySet<FilterToken['kind']> = new Set(['above', 'below', 'from', 'to', 'without', 'notes']);
 
-/** The filter that somebody typed: case does not count, but in whole names. */
+/** The filter that somebody typed: neither case nor accents count, but in whole names. */
 export function parseFilter(typed: string): Filter {
   const parts = partsOf(typed);
-  const tokens = parts.flatMap(({ token }) => token ?? []);
-  // Without tokens and quotes the text stays as it was typed, with the spaces between its words.
-  if (tokens.length === 0 && !typed.includes('"')) return { text: cleanText(typed).toLowerCase(), tokens };
-  const words = parts.flatMap(({ token, text }) => (token ? [] : text));
-  return { text: words.join(' ').toLowerCase(), tokens };
+  return {
+    words: parts.flatMap(({ token, text }) => (token || text === '' ? [] : wordOf(text))),
+    tokens: parts.flatMap(({ token }) => token ?? []),
+  };
 }
 
-/** The tokens of a typed filter, each with the filter that is left without it. */
-export function filterTokens(typed: string): { raw: string; token: FilterToken; without: string }[] {
-  const parts = partsOf(typed);
-  return parts.flatMap(({ raw, token }, at) => {
-    const others = parts.filter((_, other) => other !== at).map((part) => part.raw);
-    return token ? { raw, token, without: others.join(' ') } : [];
-  });
-}
-
-/** The typed filter without its tokens of this kind. */
-export function withoutTokens(typed: string, kind: FilterToken['kind']): string {
-  const left = partsOf(typed).filter(({ token }) => token?.kind !== kind);
-  return left.map(({ raw }) => raw).join(' ');
-}
-
-/** Whether a row is what the tokens say. The text is searched elsewhere; who asks chooses accounts and budgets. */
-export function tokenTest(tokens: readonly FilterToken[]): (row: TransactionRow) => boolean {
-  const kinds = [...Map.groupBy(tokens, ({ kind }) => kind)];
-  return (row) =>
-    kinds.every(([kind, ofKind]) =>
-      NARROWING.has(kind)
-        ? ofKind.every((token) => hasToken(row, token))
-        : ofKind.some((token) => hasToken(row, token)),
+/** Whether a row has each of these words, in its text or as its amount. */
+export function wordTest(words: readonly Word[]): (searched: SearchedRow) => boolean {
+  return ({ row, key }) =>
+    words.every(
+      ({ text, cents }) => key.includes(text) || (cents && row.amount >= cents.from && row.amount <= cents.to),
     );
 }
 
-/** Whether the token means what has this name and id. */
-export function isNamed({ text, whole }: NameToken, { id, name }: { id?: string; name: string }): boolean {
-  return whole ? name === text || id === text : name.toLowerCase().includes(text);
+/** Whether all that has these words has those, too, whatever the rows. What only has an amount has no shorter text. */
+export function narrows(words: readonly Word[], those: readonly Word[]): boolean {
+  return those.every(({ text }) =>
+    words.some((word) => word.text === text || (word.cents === null && word.text.includes(text))),
+  );
+}
+
+/** Whether a row is what the tokens say on this day. Who asks chooses accounts and budgets. */
+export function tokenTest(tokens: readonly FilterToken[], today: string): (searched: SearchedRow) => boolean {
+  const kinds = [
+    ...Map.groupBy(
+      tokens.flatMap((token) => datedTokens(token, today)),
+      ({ kind }) => kind,
+    ),
+  ];
+  return (searched) =>
+    kinds.every(([kind, ofKind]) =>
+      NARROWING.has(kind)
+        ? ofKind.every((token) => hasToken(searched, token))
+        : ofKind.some((token) => hasToken(searched, token)),
+    );
 }
 
 /** Whether a row, or a line of a split one, is in a category that the tokens name. */
@@ -108,12 +87,31 @@ export function sumOfParts({ type }: Pick<TransactionRow, 'type'>, parts: readon
   return parts.reduce((sum, { cents }) => sum + signedCents({ type, amount: cents }), 0);
 }
 
-function hasToken(row: TransactionRow, token: FilterToken): boolean {
+/** `23.90` means this amount, `23.9` each from 23.90 to 23.99, and `23` each of 23 dollars. A sign does not count. */
+function wordOf(text: string): Word {
+  const [, unsigned = '', decimals = ''] = /^[-+−]?(\$?\d[\d.,]*?(?:[.,](\d{1,2}))?)$/.exec(text) ?? [];
+  const amount = parseAmount(unsigned);
+  if (!amount.ok) return { text: foldText(text), cents: null };
+  return { text: foldText(text), cents: { from: amount.cents, to: amount.cents + 10 ** (2 - decimals.length) - 1 } };
+}
+
+function datedTokens(token: FilterToken, today: string): FilterToken[] {
+  if (token.kind !== 'period') return [token];
+  const { from, to } = quickPeriod(token.name, today);
+  return [
+    { kind: 'from', when: from },
+    { kind: 'to', when: to },
+  ];
+}
+
+function hasToken({ row, key }: SearchedRow, token: FilterToken): boolean {
   switch (token.kind) {
     case 'above':
       return row.amount > token.cents;
     case 'below':
       return row.amount < token.cents;
+    case 'equal':
+      return row.amount === token.cents;
     case 'date':
       return row.date.startsWith(token.when);
     case 'from':
@@ -124,60 +122,19 @@ function hasToken(row: TransactionRow, token: FilterToken): boolean {
       return kindOf(row) === token.type;
     case 'status':
       return row.status === token.status;
+    case 'without':
+      return !key.includes(token.text);
+    case 'notes':
+      return [row.notes, ...(row.lines ?? []).map(({ note }) => note)].some((note) =>
+        foldText(note).includes(token.text),
+      );
     case 'person':
       return row.userEmail !== null && isNamed(token, { name: row.userEmail });
     case 'category':
       return categoriesOf(row).some((name) => isNamed(token, { name }));
+    case 'period':
     case 'account':
     case 'budget':
       return true;
   }
-}
-
-function partsOf(typed: string): Part[] {
-  return [...cleanText(typed).matchAll(PARTS)].map(([raw]) => ({ raw, token: tokenOf(raw), text: unquoted(raw) }));
-}
-
-function tokenOf(raw: string): FilterToken | null {
-  const [first = '', rest] = [raw[0], raw.slice(1)];
-  if (first === '>' || first === '<') {
-    const amount = parseAmount(rest);
-    return amount.ok ? { kind: first === '>' ? 'above' : 'below', cents: amount.cents } : null;
-  }
-  if (first === '@') return rest === '' ? null : { kind: 'person', text: rest.toLowerCase(), whole: false };
-  if (isDayOrMonth(raw)) return { kind: 'date', when: raw };
-  const [, kind = '', equals, value = ''] = NAMED.exec(raw) ?? [];
-  return namedToken(kind.toLowerCase(), unquoted(value), equals === '=');
-}
-
-function namedToken(kind: string, value: string, whole: boolean): FilterToken | null {
-  if (value === '') return null;
-  switch (kind) {
-    case 'from':
-    case 'to':
-      return isDayOrMonth(value) ? { kind, when: value } : null;
-    case 'type': {
-      const type = TYPES.find((known) => known === value.toLowerCase());
-      return type ? { kind, type } : null;
-    }
-    case 'status': {
-      const status = Status.options.find((one) => one === value.toLowerCase());
-      return status ? { kind, status } : null;
-    }
-    case 'category':
-    case 'account':
-    case 'budget':
-      if (whole) return { kind, text: value, whole };
-      return { kind, text: value === '*' ? '' : value.toLowerCase(), whole };
-    default:
-      return null;
-  }
-}
-
-function isDayOrMonth(text: string): boolean {
-  return isDate(text) || /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
-}
-
-function unquoted(raw: string): string {
-  return /^".*"$/s.test(raw) ? raw.slice(1, -1).replaceAll('""', '"') : raw;
 }

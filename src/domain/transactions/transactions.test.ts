@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { summarize } from '../money/totals.ts';
-import { checkTransaction, filterKey, searchKey, type TransactionInput } from './transactions.ts';
+import { foldText } from '../search-text.ts';
+import { checkTransaction, searchKey, type TransactionInput } from './transactions.ts';
 
 const entered: TransactionInput = {
   accountId: 'home',
@@ -68,18 +69,24 @@ describe('a transaction as entered', () => {
   });
 });
 
-describe('a filter', () => {
-  const key = searchKey({ description: 'Café Nero', category: 'Food', lines: null });
+describe('the text that a filter searches', () => {
+  const key = searchKey({ description: 'Café Nero', category: 'Food', notes: 'With İnci', lines: null });
 
-  it('searches description and category, in any case of letters', () => {
-    expect(key.includes(filterKey(' CAFÉ'))).toBe(true);
-    expect(key.includes(filterKey('food'))).toBe(true);
-    expect(key.includes(filterKey('rent'))).toBe(false);
+  it('is description, category and notes, without case and accents', () => {
+    expect(key).toContain(foldText('CAFÉ'));
+    expect(key).toContain('food');
+    expect(key).toContain('inci');
+    expect(key).not.toContain('rent');
   });
 
-  it('does not find a text that begins in one and ends in the other', () => {
-    expect(key.includes(filterKey('nero food'))).toBe(false);
-    expect(key.includes(filterKey('nerofood'))).toBe(false);
+  it('has no text that begins in one and ends in the other', () => {
+    expect(key).not.toContain('nero food');
+    expect(key).not.toContain('nerofood');
+  });
+
+  it('has the categories and notes of lines, too', () => {
+    const lines = [{ id: '1', category: 'Home', cents: 100, note: 'Grüner Tisch' }];
+    expect(searchKey({ description: 'Shop', category: 'Split', notes: '', lines })).toContain('gruner tisch');
   });
 });
 

@@ -14,6 +14,7 @@ import { categoriesOf, SPLIT } from '../money/lines.ts';
 import { type AmountProblem, parseAmount } from '../money/money.ts';
 import type { Outcome, Problems } from '../outcome.ts';
 import type { TransactionRow, TransactionType } from '../rows.ts';
+import { foldText } from '../search-text.ts';
 import { checkLines, type LineInput, type LinesProblem } from './entered-lines.ts';
 
 /** What a form says about a transaction; `amount` as typed, `type` empty while none is chosen. */
@@ -90,22 +91,14 @@ export interface Order {
 /** The ledger's own order, newest first. */
 export const NEWEST_FIRST: Order = { column: 'date', direction: 'descending' };
 
-/** A filter's text as it is compared; an empty one finds everything. */
-export function filterKey(text: string): string {
-  return cleanText(text).toLowerCase();
-}
-
 /**
- * The text that a filter searches, in lower case: description and category, and the categories and notes of lines. They
+ * The folded text that a filter searches: description, category and notes, and the categories and notes of lines. They
  * are kept apart so that no match spans two of them.
  */
-export function searchKey({
-  description,
-  category,
-  lines,
-}: Pick<TransactionRow, 'description' | 'category' | 'lines'>) {
-  const own = `${description}\n${category}`;
-  if (!lines) return own.toLowerCase();
+export function searchKey(row: Pick<TransactionRow, 'description' | 'category' | 'notes' | 'lines'>) {
+  const { description, category, notes, lines } = row;
+  const own = `${description}\n${category}\n${notes}`;
+  if (!lines) return foldText(own);
   const inLines = [...categoriesOf({ category, lines }), ...lines.map(({ note }) => note)];
-  return [own, ...inLines].join('\n').toLowerCase();
+  return foldText([own, ...inLines].join('\n'));
 }

@@ -1,6 +1,6 @@
 /** Writes filters: what a link, a chip or a choice puts into the filter of a list. `filter.ts` reads them. */
 import type { Period } from '../dates/dates.ts';
-import { withoutTokens } from './filter.ts';
+import { filterTokens, withoutTokens } from './filter-parts.ts';
 import type { TransactionKind } from './natures.ts';
 
 /** What has a name that others may have, too. */
@@ -43,6 +43,12 @@ export function writeFilter({ accounts, budgets, types = [], categories = [], pe
 /** The typed filter over these accounts, or over those of its list. */
 export function searchedIn(typed: string, accounts: Written | null): string {
   return [accounts && nameWord('account', accounts), withoutTokens(typed, 'account')].filter(Boolean).join(' ');
+}
+
+/** The typed filter over all accounts, unless it names accounts or budgets itself. */
+export function inAllAccounts(typed: string): string {
+  const names = filterTokens(typed).some(({ token: { kind } }) => kind === 'account' || kind === 'budget');
+  return names ? typed : searchedIn(typed, 'all');
 }
 
 function nameWord(kind: 'account' | 'budget', written: Written): string {

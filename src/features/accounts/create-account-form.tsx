@@ -5,6 +5,7 @@ import * as actions from '#texts/actions';
 import * as texts from '#texts/books/accounts';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
+import { FormStack } from '#ui/form-stack';
 import { DraftLine } from '../../session/drafts/draft-line.tsx';
 import { NEW_ACCOUNT_FORM } from '../../session/drafts/form-names.ts';
 import { type FormDraft, WithDraft } from '../../session/drafts/with-draft.tsx';
@@ -44,19 +45,19 @@ function NewAccount({ kept, onClose }: { kept: FormDraft<AccountDraft, AccountDr
       <chakra.h3 id={titleId} fontSize="md" mb="4">
         {texts.NEW_TITLE}
       </chakra.h3>
-      <chakra.form ref={formRef} noValidate aria-labelledby={titleId} data-draft onSubmit={submit}>
+      <FormStack ref={formRef} noValidate aria-labelledby={titleId} data-draft onSubmit={submit} pt="0">
         <DraftLine draft={kept} worth={worth} formRef={formRef} />
         <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr', lg: '2fr 1fr 1fr 3fr' }}>
           <AccountFields draft={draft} errors={errors} onChange={change} />
           <OpeningFields draft={draft} errors={errors} onChange={change} />
         </chakra.div>
-        <chakra.div mt="5" display="flex" justifyContent="flex-end" gap="2">
+        <chakra.div mt="1" display="flex" justifyContent="flex-end" gap="2">
           <Button variant="outline" onClick={cancel}>
             {actions.CANCEL}
           </Button>
           <Button type="submit">{texts.CREATE}</Button>
         </chakra.div>
-      </chakra.form>
+      </FormStack>
     </Card>
   );
 }

@@ -61,9 +61,9 @@ function EditDialog(props: EditAccountProps & { kept: FormDraft<AccountDraft, Ac
       <DeleteAccountQuestion
         account={account}
         onCancel={() => setDeleting(false)}
-        onConfirm={() => {
+        onConfirm={(chosen) => {
           onClose();
-          void remove(account);
+          void remove(account, chosen);
         }}
       />
     );

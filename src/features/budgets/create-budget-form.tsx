@@ -9,6 +9,7 @@ import * as terms from '#texts/terms';
 import { AmountField } from '#ui/amount-field';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
+import { FormStack } from '#ui/form-stack';
 import { SelectField } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
@@ -69,7 +70,7 @@ function BudgetForm({ kept }: { kept: FormDraft<Draft> }) {
       <chakra.h3 id={ids.title} fontSize="md" mb="4">
         {texts.NEW_TITLE}
       </chakra.h3>
-      <chakra.form ref={formRef} noValidate aria-labelledby={ids.title} data-draft onSubmit={submit}>
+      <FormStack ref={formRef} noValidate aria-labelledby={ids.title} data-draft onSubmit={submit} pt="0">
         <DraftLine draft={kept} worth={worth} formRef={formRef} />
         <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} alignItems="start">
           <TextField
@@ -114,7 +115,7 @@ function BudgetForm({ kept }: { kept: FormDraft<Draft> }) {
           </chakra.div>
         </chakra.div>
         <chakra.div
-          mt="5"
+          mt="1"
           display="flex"
           flexDirection={{ base: 'column-reverse', sm: 'row' }}
           justifyContent="space-between"
@@ -132,7 +133,7 @@ function BudgetForm({ kept }: { kept: FormDraft<Draft> }) {
             {creating ? texts.CREATING : texts.CREATE}
           </Button>
         </chakra.div>
-      </chakra.form>
+      </FormStack>
       <chakra.div id={ids.manager}>
         {managing && (
           <chakra.div mt="5" pt="5" borderTopWidth="1px" borderColor="line">

@@ -2,12 +2,13 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { dateByKey, formatWeekdayAndDate, isDate } from '#domain/dates/dates';
 import * as problems from '#texts/field-problems';
 import { DateField } from '#ui/date-field';
+import { shortcutKey } from '#ui/shortcut-key.ts';
 import { dateTyped } from './date-reading.ts';
 
 /**
- * A date that can be typed in many ways, or picked. The date that was understood is below the field. On a whole date
- * `t` leads to today, `+` and `-` to the day beside it. These keys also begin words and counts: with the next letter
- * `t` becomes `tomorrow`, and with a digit `-` becomes `-3`.
+ * A date that can be typed in many ways, or picked. What was understood is below the field, unless the field says it
+ * already. On a whole date `t` leads to today, `+` and `-` to the day beside it. These keys also begin words and
+ * counts: with the next letter `t` becomes `tomorrow`, and with a digit `-` becomes `-3`.
  */
 export function WrittenDateField(props: {
   label: string;
@@ -26,7 +27,8 @@ export function WrittenDateField(props: {
   const isWrong = left && date === null && value.trim() !== '';
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const { key, ctrlKey, metaKey, altKey } = event;
+    const { ctrlKey, metaKey, altKey } = event;
+    const key = shortcutKey(event);
     if (ctrlKey || metaKey || altKey) return;
     const start = begun.current;
     const moved = isDate(value) || isAllSelected(event.currentTarget) ? dateByKey(key, date ?? '', new Date()) : null;
@@ -43,8 +45,7 @@ export function WrittenDateField(props: {
       name={name}
       value={value}
       error={error ?? (isWrong ? problems.DATE_NOT_A_DATE : null)}
-      // Read out only where it is not what was typed.
-      hint={date && (date === value ? formatWeekdayAndDate(date) : <output>{formatWeekdayAndDate(date)}</output>)}
+      hint={date && date !== value && <output>{formatWeekdayAndDate(date)}</output>}
       picked={date ?? ''}
       onPick={onText}
       aria-keyshortcuts="t + -"

@@ -30,7 +30,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   date: { label: terms.DATE, text: day },
   category: { label: terms.CATEGORY },
   description: { label: terms.DESCRIPTION },
-  notes: { label: texts.NOTES },
+  notes: { label: terms.NOTES },
   accountId: { label: terms.ACCOUNT, text: named },
   budgetId: { label: terms.BUDGET, text: named },
   categoryId: { label: terms.CATEGORY, text: named },

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { offeredAccounts } from '#domain/books/accounts';
 import { readImportDraft } from '#domain/drafts';
 import { readImportHabits } from '#store/queries/imports/import-habits';
@@ -11,6 +11,7 @@ import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Dialog } from '#ui/dialog';
 import type { Found } from '../../import/worker/messages.ts';
+import { useRememberedAccount } from '../../session/accounts/active-account.ts';
 import { useAddableAccounts } from '../../session/accounts/use-addable-accounts.ts';
 import { IMPORT_FORM } from '../../session/drafts/form-names.ts';
 import { type FormDraft, WithDraft } from '../../session/drafts/with-draft.tsx';
@@ -52,6 +53,7 @@ function Import({ request, onClose, draft }: ImportDialogProps & { draft: FormDr
   const changes = useChanges(draft);
   const [step, setStep] = useState(0);
   const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const noteInto = useNoteInto();
   const found = state.phase === 'found' ? state.found : NOTHING;
   // The same objects until other files are read: a statement's plan is made anew with the statement.
   const statements = useMemo(
@@ -122,6 +124,7 @@ function Import({ request, onClose, draft }: ImportDialogProps & { draft: FormDr
           habits={habits}
           opened={request.accountId}
           active={addable.active?.id ?? null}
+          onInto={(accountId) => noteInto(accountId, isLast)}
           {...common}
         />
       )}
@@ -141,6 +144,16 @@ function Import({ request, onClose, draft }: ImportDialogProps & { draft: FormDr
       </ConfirmDialog>
     </>
   );
+}
+
+/** An import into one account makes it the active one; an import into several changes nothing. */
+function useNoteInto() {
+  const into = useRef(new Set<string>());
+  const select = useRememberedAccount((remembered) => remembered.select);
+  return (accountId: string, isLast: boolean) => {
+    into.current.add(accountId);
+    if (isLast && into.current.size === 1) select(accountId);
+  };
 }
 
 /** A statement of several files is called by the first of them. */

@@ -4,10 +4,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { carryOutImport, type ImportPlan } from '#store/commands/imports/import-carry-out';
 import type { Database } from '#store/database/database';
-import { ACCOUNT } from '#store/database/rows.fixture';
+import { ACCOUNT, OTHER_ACCOUNT } from '#store/database/rows.fixture';
 import { newestTransactions } from '#store/queries/rows/transactions';
 import { opening } from '../../../tests/support/opening.ts';
 import { closeApp, openApp } from '../../../tests/support/signed-in-app.tsx';
+import { useRememberedAccount } from '../../session/accounts/active-account.ts';
 import { putOwnAccount } from './own-account.fixture.ts';
 
 afterEach(closeApp);
@@ -143,4 +144,30 @@ it('who closes before anything was imported, or after everything was, is not ask
   await screen.findByText(/1 transaction is in/);
   await press('Close');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+const activeNow = () => useRememberedAccount.getState().accountId;
+
+it('an import into one account makes it the active one, also of several statements', async () => {
+  useRememberedAccount.getState().select(OTHER_ACCOUNT);
+  await chooseFiles(ofx(1, 5), ofx(2, 6));
+  await press('Import 1 transaction');
+  await press('Next');
+  expect(activeNow()).toBe(OTHER_ACCOUNT);
+  await press('Import 1 transaction');
+  await screen.findByText(/1 transaction is in/);
+  expect(activeNow()).toBe(ACCOUNT);
+});
+
+it('an import into several accounts leaves the active one as it is', async () => {
+  useRememberedAccount.getState().select(OTHER_ACCOUNT);
+  await chooseFiles(ofx(1, 5), ofx(2, 6));
+  await press('Import 1 transaction');
+  await press('Next');
+  await screen.findByRole('button', { name: 'Import 1 transaction' });
+  fireEvent.change(screen.getByLabelText('Into account'), { target: { value: 'new' } });
+  fireEvent.change(await screen.findByLabelText('Name of the new account'), { target: { value: 'Card' } });
+  await press('Import 1 transaction');
+  await screen.findByText(/1 transaction is in Card\./);
+  expect(activeNow()).toBe(OTHER_ACCOUNT);
 });

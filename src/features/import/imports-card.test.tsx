@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { ACCOUNT } from '#store/database/rows.fixture';
 import { closeApp, openApp } from '../../../tests/support/signed-in-app.tsx';
@@ -19,6 +19,7 @@ it('the list says the time of day, and an import that brought nothing offers no 
       await db.imports.put({ ...made, fileName: 'march.csv', format: 'csv' });
     },
   });
+  fireEvent.click(await screen.findByRole('button', { name: 'Details' }));
   const list = within(await screen.findByRole('region', { name: 'Imports' }));
   expect(list.getByText(/Mar 5, 2026, 2:05\sPM · everything was here already/)).toBeDefined();
   expect(list.queryByRole('button', { name: 'Revert march.csv' })).toBeNull();

@@ -96,7 +96,7 @@ export function PlanRow(props: {
               )}
             </chakra.span>
           </chakra.span>
-          <MoneyText tone={type === 'income' ? 'income' : 'expense'}>{amount}</MoneyText>
+          <MoneyText tone={type === 'income' ? 'income' : 'neutral'}>{amount}</MoneyText>
           <chakra.span color="fg.muted" css={{ rotate: isExpanded ? '180deg' : undefined }}>
             <ChevronDownIcon size={16} aria-hidden />
           </chakra.span>

@@ -24,12 +24,13 @@ export function StatementStep({
   onBack,
   onClose,
   onDone,
+  onInto,
   children,
   ...input
-}: StatementInput & ImportStep) {
+}: StatementInput & ImportStep & { onInto: (accountId: string) => void }) {
   const { found, accounts, changes, reader } = input;
   const statement = useStatement(input);
-  const { state, start, stop } = useCarryOut(reader);
+  const { state, start, stop } = useCarryOut(reader, onInto);
   const { target, newName, nameError, coming, rows, answering } = statement;
   useLeaveWarning(state.phase !== 'done');
 

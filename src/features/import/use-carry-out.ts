@@ -8,7 +8,6 @@ import * as failures from '#texts/failures';
 import * as texts from '#texts/import/import';
 import type { ImportReader } from '../../import/worker/client.ts';
 import type { CarryOutRequest } from '../../import/worker/messages.ts';
-import { useRememberedAccount } from '../../session/accounts/active-account.ts';
 import { useActor, useDatabase } from '../../session/session.ts';
 import { orToast } from '../../session/toasts/command-toast.ts';
 import { useStopper } from './use-stopper.ts';
@@ -58,11 +57,13 @@ interface Carrying {
   stop: () => void;
 }
 
-/** Carries out a plan. `start` returns whether something came in. An account that is made becomes the active one. */
-export function useCarryOut(reader: ImportReader): Carrying {
+/**
+ * Carries out a plan. `start` returns whether something came in. `onInto` is told the account, as soon as everything
+ * is there.
+ */
+export function useCarryOut(reader: ImportReader, onInto: (accountId: string) => void): Carrying {
   const db = useDatabase();
   const actor = useActor();
-  const select = useRememberedAccount((remembered) => remembered.select);
   const [state, setState] = useState<CarryOutState>({ phase: 'plan' });
   // An account that was made for an import that then failed is not made again.
   const madeAccount = useRef<string>(undefined);
@@ -75,7 +76,6 @@ export function useCarryOut(reader: ImportReader): Carrying {
     const created = await orToast(failure, () => createAccount(db, actor, { name: newName, kind: newKind }));
     if (!created) return null;
     madeAccount.current = created.id;
-    select(created.id);
     return created.id;
   };
 
@@ -104,6 +104,7 @@ export function useCarryOut(reader: ImportReader): Carrying {
     // Of an import that stopped on its way, nobody has counted which rows were linked.
     const linked = left === 0 ? what.linked : 0;
     setState({ phase: 'done', accountId, done: done.done, linked, left, apart, opening: corrected, from, to });
+    onInto(accountId);
     // Nobody waits for it: who closes the dialog at once has imported these rows all the same.
     void afterwards(accountId, what);
     return true;

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { readSyncState } from '#store/database/sync-state';
 import { carryOverAll } from '#store/local/carry-over';
 import { decideToBring, type Merge } from '#store/local/target';
@@ -9,6 +9,7 @@ import { showToast } from '#ui/toast';
 import { useActor, useDatabase, useDevice } from '../../session/session.ts';
 import { isClosed } from '../../session/while-open.ts';
 import { CarryOverQuestion } from './carry-over-question.tsx';
+import { QuietLine } from './quiet-line.tsx';
 
 /**
  * What becomes of the entries without a login when somebody is logged in. It waits for the user's first pull. Then it
@@ -24,7 +25,9 @@ export function CarryOver() {
   const local = pulled ? found : undefined;
   const signedUpHere = local?.signedUp === actor.email.toLowerCase();
 
+  const [busy, setBusy] = useState(false);
   const work = useCallback(async () => {
+    setBusy(true);
     try {
       const { entries, alone } = await carryOverAll(device, db, actor);
       if (entries === 0) return;
@@ -34,6 +37,8 @@ export function CarryOver() {
       // The user logged out meanwhile. Their next log-in goes on.
       if (isClosed(error)) return;
       showToast({ title: texts.FAILED_TITLE, description: texts.FAILED, tone: 'error' });
+    } finally {
+      setBusy(false);
     }
   }, [device, db, actor]);
 
@@ -51,6 +56,7 @@ export function CarryOver() {
     else if (local === null) void work();
   }, [local, signedUpHere, bring, work]);
 
+  if (busy) return <QuietLine role="status">{texts.UNDER_WAY}</QuietLine>;
   if (!local || signedUpHere || local.leftBy === actor.userId) return null;
   return <CarryOverQuestion localId={local.id} onBring={(merges) => void bring(merges)} />;
 }

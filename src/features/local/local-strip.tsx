@@ -9,17 +9,40 @@ import * as storage from '#texts/device/storage';
 import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { TriangleAlertIcon } from '#ui/icons';
+import { useAccountSummaries } from '../../session/accounts/use-account-summaries.ts';
 import { useDatabase } from '../../session/session.ts';
 import { removesUnused } from '../../session/storage/removes-unused.ts';
 import { YOUR_DATA } from '../copies/place.ts';
+import { QuietLine } from './quiet-line.tsx';
+
+/** With fewer entries little can be lost, so the warning is one quiet line. */
+const ENOUGH_TO_LOSE = 10;
 
 /**
  * Tells on every page that no server has these entries, why that is a risk, and when a copy is due. It leads to the
- * settings.
+ * settings. Until there are ten entries it only says where they are, and when a copy is due; but not in a browser that
+ * removes what nobody visits for a week.
  */
 export function LocalStrip() {
   const db = useDatabase();
   const isDue = useLiveQuery(() => isCopyDue(db, new Date()), [db], false);
+  const summaries = useAccountSummaries();
+  if (!summaries) return null;
+  const entries = [...summaries.values()].reduce((sum, { count }) => sum + count, 0);
+  const isQuiet = entries < ENOUGH_TO_LOSE && !removesUnused();
+  return isQuiet ? <Mark isDue={isDue} /> : <Warning isDue={isDue} />;
+}
+
+function Mark({ isDue }: { isDue: boolean }) {
+  return (
+    <QuietLine as="aside" aria-label={texts.MARK} fontSize="xs">
+      {texts.MARK}. {isDue && `${copies.REMINDER} `}
+      <ToSettings isDue={isDue} />
+    </QuietLine>
+  );
+}
+
+function Warning({ isDue }: { isDue: boolean }) {
   return (
     <chakra.aside
       aria-label={texts.MARK}

@@ -3,13 +3,16 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
-import { databaseName } from '#store/database/database';
+import { type Database, databaseName } from '#store/database/database';
 import { commitMutation } from '#store/optimistic/mutations';
 import { showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { AccountMenu } from '../../pages/shell/account-menu.tsx';
 import { ANNA, accountRow, insertTransaction, transactionRow } from '../../store/database/rows.fixture.ts';
 
-const menu = <AccountMenu />;
+/** There Log out is in the menu. */
+function showOnPhone(prepare: (db: Database) => Promise<unknown>) {
+  return showSignedIn(<AccountMenu />, prepare, 390);
+}
 
 function openMenu(): void {
   const toggled = Object.assign(new Event('toggle'), { newState: 'open' });
@@ -19,7 +22,7 @@ function openMenu(): void {
 test('waiting shows what is being sent, and logs out when it is done', async () => {
   let closes = 0;
   Object.assign(HTMLElement.prototype, { hidePopover: () => closes++ });
-  const { db, close } = await showSignedIn(menu, async (database) => {
+  const { db, close } = await showOnPhone(async (database) => {
     await database.accounts.put(accountRow());
     for (const number of [1, 2]) {
       await commitMutation(database, [insertTransaction(transactionRow(number))], { ...ANNA, now: new Date() });
@@ -39,7 +42,7 @@ test('waiting shows what is being sent, and logs out when it is done', async () 
 });
 
 test('before the wait, what the server did not take is told apart from what waits', async () => {
-  const { close } = await showSignedIn(menu, async (database) => {
+  const { close } = await showOnPhone(async (database) => {
     await database.accounts.put(accountRow());
     for (const number of [1, 2]) {
       await commitMutation(database, [insertTransaction(transactionRow(number))], { ...ANNA, now: new Date() });
@@ -55,7 +58,7 @@ test('before the wait, what the server did not take is told apart from what wait
 });
 
 test('the log-out does not wait for a refused entry', async () => {
-  const { db, close } = await showSignedIn(menu, async (database) => {
+  const { db, close } = await showOnPhone(async (database) => {
     await database.accounts.put(accountRow());
     await commitMutation(database, [insertTransaction(transactionRow(1))], { ...ANNA, now: new Date() });
   });

@@ -108,7 +108,7 @@ const OpenRow = memo(
               <time dateTime={row.date}>{formatDate(row.date)}</time>
             </chakra.span>
           </chakra.span>
-          <MoneyText tone={row.type === 'income' ? 'income' : 'expense'}>{formatSignedAmount(row)}</MoneyText>
+          <MoneyText tone={row.type === 'income' ? 'income' : 'neutral'}>{formatSignedAmount(row)}</MoneyText>
         </chakra.label>
       </chakra.li>
     );

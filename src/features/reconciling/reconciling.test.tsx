@@ -26,13 +26,15 @@ function household(count: number) {
 }
 
 async function openPage(arrange: (app: OpenedApp) => Promise<void>) {
-  return openApp({
+  const opened = await openApp({
     address: `/account/${HOUSEHOLD}`,
     arrange: async (app) => {
       await app.db.accounts.put(accountRow({ id: HOUSEHOLD, name: 'Household', ownerId: app.actor.userId }));
       await arrange(app);
     },
   });
+  fireEvent.click(await screen.findByRole('button', { name: 'Details' }));
+  return opened;
 }
 
 async function openDialog() {
@@ -94,6 +96,27 @@ describe('reconciling', () => {
     fireEvent.click(await dialog.findByRole('button', { name: 'Add the difference' }));
     expect(await dialog.findByText('+$5.00')).toBeDefined();
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Finish' })).toHaveProperty('disabled', false));
+  });
+
+  it('stores a tick that comes as soon as the rows are on the screen, and those after it', async () => {
+    const { db } = await openPage(household(2));
+    const early = new Promise<void>((resolve) => {
+      // It is called between the commit of the rows and the effects of React.
+      const observer = new MutationObserver(() => {
+        const [first] = document.querySelectorAll<HTMLInputElement>('dialog input[type=checkbox]');
+        if (!first) return;
+        observer.disconnect();
+        first.click();
+        resolve();
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+    });
+    const dialog = await openDialog();
+    await early;
+    await dialog.findByText('1 of 2 transactions');
+    fireEvent.click(dialog.getAllByRole('checkbox')[1] ?? document.body);
+    const statusOf = async (n: number) => (await findTransaction(db, transactionRow(n).id, {}))?.status;
+    await waitFor(async () => expect([await statusOf(1), await statusOf(2)]).toEqual(['cleared', 'cleared']));
   });
 
   it('offers to add the difference only where no rows without a tick explain it, and else names them', async () => {

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { type Explanation, explanationOf, surplusOf } from '#domain/books/difference';
 import { checkStatement, type StatementField, type StatementProblem } from '#domain/books/reconciling';
-import { formatDate, today } from '#domain/dates/dates';
+import { formatDate } from '#domain/dates/dates';
 import { readDate } from '#domain/dates/written-date';
 import { signedCents } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
@@ -16,6 +16,7 @@ import { showToast } from '#ui/toast';
 import { type FormDraft, useKeepDraft } from '../../session/drafts/with-draft.tsx';
 import { useActor, useDatabase } from '../../session/session.ts';
 import { orToast } from '../../session/toasts/command-toast.ts';
+import { useNewDay, useToday } from '../dates/use-today.ts';
 import { useTicks } from './use-ticks.ts';
 
 export interface Typed {
@@ -56,8 +57,11 @@ export function useReconciling(
 ): Reconciling {
   const db = useDatabase();
   const actor = useActor();
-  const day = today(new Date());
+  const day = useToday();
   const [typed, setTyped] = useState<Typed>(draft.kept?.values ?? { date: day, balance: '' });
+  useNewDay((today, before) => {
+    if (typed.balance === '' && typed.date === before) setTyped({ ...typed, date: today });
+  });
   const worth = typed.balance !== '' || typed.date !== day;
   useKeepDraft(draft, { values: typed, worth });
   const open = useLiveQuery(() => readOpenRows(db, accountId), [db, accountId]);

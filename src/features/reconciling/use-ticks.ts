@@ -31,7 +31,6 @@ export function useTicks(read: readonly TransactionRow[] | undefined, isFirst: b
   const [wanted, setWanted] = useState(NONE);
   /** The rows from which the user took the tick. */
   const [taken, setTaken] = useState(NOTHING);
-  const latest = useRef(read);
   const queue = useRef(new Map<string, { row: TransactionRow; status: Ticked }>());
   /** What was stored since the last read. */
   const written = useRef(new Map<string, Ticked>());
@@ -55,23 +54,23 @@ export function useTicks(read: readonly TransactionRow[] | undefined, isFirst: b
     (rows: readonly TransactionRow[], status: Ticked) => {
       setWanted((before) => new Map([...before, ...rows.map(({ id }) => [id, status] as const)]));
       if (status === 'open') setTaken((before) => new Set([...before, ...rows.map(({ id }) => id)]));
-      const known = new Map(latest.current?.map((row) => [row.id, row]));
+      const known = new Map(read?.map((row) => [row.id, row]));
       for (const { id } of rows) {
         const row = known.get(id);
         const standing = written.current.get(id);
         if (row) queue.current.set(id, { row: standing ? { ...row, status: standing } : row, status });
       }
-      writing.current ??= storeAll();
+      // Without a wait of its own, the store would be taken for one that is still running.
+      if (queue.current.size > 0) writing.current ??= storeAll();
     },
-    [storeAll],
+    [read, storeAll],
   );
   const tick = useCallback(
     (row: TransactionRow) => tickAll([row], row.status === 'cleared' ? 'open' : 'cleared'),
     [tickAll],
   );
   useEffect(() => {
-    latest.current = read;
-    if (writing.current) return;
+    if (!read || writing.current) return;
     written.current.clear();
     setWanted(NONE);
   }, [read]);

@@ -5,8 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createAccount } from '#store/commands/accounts/account-create';
 import { acceptInvitation } from '#store/commands/sharing/invitation-accept';
 import { idOf } from '#store/database/rows.fixture';
+import { opening } from '../../../tests/support/opening.ts';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
-import { invitedByBen } from './sharing.fixture.ts';
+import { invitedByBen, shareTrip } from './sharing.fixture.ts';
 
 afterEach(closeApp);
 
@@ -27,14 +28,16 @@ async function invitedWithAnAccount(app: OpenedApp) {
 }
 
 describe('an invitation that waits for the user', () => {
-  it('is above the form of the first account, and leads to the place to answer it', async () => {
-    await openApp({ address: '/', arrange: invited });
+  it('stands before the form of the first account, where it can be answered', async () => {
+    const { db } = await openApp({ address: '/', arrange: invited });
     const form = await screen.findByRole('form', { name: 'Create your first account' });
-    const sentence = screen.getByText(INVITES);
-    expect(sentence.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Account Name')));
-    fireEvent.click(seeInvitation());
-    expect(await screen.findByRole('button', { name: 'Accept Trip' })).toBeDefined();
+    const accept = await screen.findByRole('button', { name: 'Accept Trip' });
+    expect(accept.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(form.contains(document.activeElement)).toBe(false);
+    await opening(() => fireEvent.click(accept));
+    expect(await screen.findByText('Accepted. Access comes as soon as the server has it.')).toBeDefined();
+    await shareTrip(db, 'member');
+    expect((await screen.findByLabelText('Active account')).textContent).toBe('Trip');
   });
 
   it('is on the dashboard from its first render, and gone after the answer', async () => {

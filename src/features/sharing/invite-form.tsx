@@ -9,6 +9,7 @@ import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { ChoiceField } from '#ui/choice-field';
+import { FormStack } from '#ui/form-stack';
 import { SelectField, type SelectOption } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
@@ -107,7 +108,7 @@ function InvitationForm({ preselected, kept }: { preselected: Preselected; kept:
         <chakra.p color="fg.muted">{keepsMails ? linkTexts.NO_MAIL : texts.FORM_EXPLANATION}</chakra.p>
         {keepsMails && <HandOverLink />}
       </chakra.div>
-      <chakra.form ref={formRef} noValidate aria-labelledby={titleId} data-draft onSubmit={submit}>
+      <FormStack ref={formRef} noValidate aria-labelledby={titleId} data-draft onSubmit={submit} pt="0">
         <DraftLine draft={kept} worth={worth} formRef={formRef} />
         <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} alignItems="start">
           <TextField
@@ -157,12 +158,12 @@ function InvitationForm({ preselected, kept }: { preselected: Preselected; kept:
             />
           </chakra.div>
         </chakra.div>
-        <chakra.div mt="5" display="flex" flexDirection="column" alignItems={{ base: 'stretch', sm: 'flex-end' }}>
+        <chakra.div mt="1" display="flex" flexDirection="column" alignItems={{ base: 'stretch', sm: 'flex-end' }}>
           <Button type="submit" disabled={sending || !options}>
             {sending ? texts.SENDING : texts.SEND}
           </Button>
         </chakra.div>
-      </chakra.form>
+      </FormStack>
     </Card>
   );
 }

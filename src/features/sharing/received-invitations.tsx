@@ -15,8 +15,11 @@ import { useLoaded } from '../../session/use-loaded.ts';
 import { SyncMark } from './sync-mark.tsx';
 import { useInvitationCommands } from './use-invitation-commands.ts';
 
-/** Invitations to the signed-in user, and accepted ones that the server does not know of yet. */
-export function ReceivedInvitations() {
+/**
+ * Invitations to the signed-in user, and accepted ones that the server does not know of yet. With `hideEmpty` it shows
+ * nothing where there are none.
+ */
+export function ReceivedInvitations({ hideEmpty = false }: { hideEmpty?: boolean }) {
   const db = useDatabase();
   const { email } = useActor();
   const titleId = useId();
@@ -28,15 +31,15 @@ export function ReceivedInvitations() {
     [db, email],
     texts.LOAD_FAILURE,
   );
+  const count = known && known.invitations.length + known.accepted.length;
+  if (hideEmpty && !count) return null;
   return (
     <Card aria-labelledby={titleId}>
       <chakra.h2 id={titleId} fontSize="md" mb="2">
         {texts.LIST_TITLE}
       </chakra.h2>
-      {known && known.invitations.length + known.accepted.length === 0 && (
-        <chakra.p color="fg.muted">{texts.LIST_EMPTY}</chakra.p>
-      )}
-      {known && known.invitations.length + known.accepted.length > 0 && (
+      {count === 0 && <chakra.p color="fg.muted">{texts.LIST_EMPTY}</chakra.p>}
+      {known && count !== 0 && (
         <Lines aria-labelledby={titleId}>
           {known.invitations.map((invitation) => (
             <ReceivedInvitation key={invitation.id} invitation={invitation} />

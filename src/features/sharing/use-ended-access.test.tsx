@@ -13,8 +13,10 @@ let shown: Screen;
 afterEach(() => shown.close());
 
 function WithToasts() {
-  useEndedAccess(useGivenAccess());
-  return <ManageAccess first="account" />;
+  const given = useGivenAccess();
+  useEndedAccess(given);
+  // What goes before it was read has not departed.
+  return given && <ManageAccess first="account" />;
 }
 
 const CAMP = idOf(80);

@@ -6,9 +6,9 @@ import * as texts from '#texts/sync/entry-form';
 import { AmountField } from '#ui/amount-field';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
+import { FormStack } from '#ui/form-stack';
 import { TextField } from '#ui/text-field';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
-import { FormStack } from '../transactions/form/form-stack.tsx';
 import type { RowForm } from './row-entry-form.ts';
 
 /** Corrects an entry about an account, a budget, a category or an invitation. `onSave` returns whether it was saved. */

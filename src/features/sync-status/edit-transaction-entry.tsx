@@ -30,7 +30,7 @@ export function EditTransactionEntry(props: {
       title={moving ? entryActions.MOVE : transactions.EDIT_TITLE}
       action={moving ? texts.MOVE : texts.SAVE}
       start={{ ...draftOfEntry(meant), ...(accounts && { accountId: accounts.chosen }) }}
-      save={(draft, { accountId, budgetId: _budget, notes: _notes, ...typed }) => {
+      save={(draft, { accountId, budgetId: _budget, ...typed }) => {
         // A contribution that moves to another account is no longer a contribution.
         const place = accountId === meant.accountId ? {} : { accountId, budgetId: null };
         return onSave({ ...typed, ...place }, draft);

@@ -9,11 +9,11 @@ import * as texts from '#texts/sync/entry-form';
 import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
+import { FormStack } from '#ui/form-stack';
 import { TextField } from '#ui/text-field';
 import { showToast } from '#ui/toast';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
 import { useActor, useDatabase } from '../../session/session.ts';
-import { FormStack } from '../transactions/form/form-stack.tsx';
 
 /** Asks for the name of a new account that takes the entry. Its user may add to no account that there is. */
 export default function KeepEntryDialog({ entry, onClose }: { entry: OutboxEntry; onClose: () => void }) {

@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { type MouseEvent, useState, useSyncExternalStore } from 'react';
 import { askToKeepData } from '#store/commands/persistence-ask';
 import { readPersistence } from '#store/database/persistence';
@@ -12,6 +11,7 @@ import { installOffer } from '../../session/install/install-offer.ts';
 import { isInstalled } from '../../session/install/is-installed.ts';
 import { useDatabase } from '../../session/session.ts';
 import { removesUnused } from '../../session/storage/removes-unused.ts';
+import type { DeviceFacts } from './use-device-facts.ts';
 
 /** A link in the list; on phones it is as high as a thumb needs. */
 const LINK = {
@@ -23,11 +23,9 @@ const LINK = {
 } as const;
 
 /** Whether the browser promised to keep this device's data. Until then, a button to ask for the promise, or advice. */
-export function StoragePromise() {
+export function StoragePromise({ persistence }: Pick<DeviceFacts, 'persistence'>) {
   const database = useDatabase();
-  const persistence = useLiveQuery(() => readPersistence(database), [database]);
   const [refused, setRefused] = useState(false);
-  if (persistence === undefined) return null;
   const ask = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const panel = currentTarget.closest<HTMLElement>('[tabindex="-1"]');
     await askToKeepData(database);

@@ -32,6 +32,14 @@ test('a task for the user stays visible during the loop’s own attempts', () =>
   }
 });
 
+test('a missing connection stays explained while the next attempt has no answer', () => {
+  const again: SyncState = { ...SYNCED, phase: 'syncing', lastError: 'offline' };
+  const explained = (state: SyncState) => syncExplanation({ state, waiting: 0, attention: 0 });
+  expect(explained(again)).toMatch(/^No connection\./);
+  expect(nextAttempt(again, NOW)).toBe('Trying again now');
+  expect(explained({ ...again, backfill: { loaded: 3, total: 40 } })).toBe('Fetching your history: 3 of 40 months.');
+});
+
 test('nothing is explained when all is well', () => {
   expect(syncExplanation({ state: SYNCED, waiting: 0, attention: 0 })).toBeNull();
 });

@@ -3,7 +3,7 @@
  */
 import type { SyncState } from '#store/database/sync-state';
 import * as texts from '#texts/sync/sync-panel';
-import type { SyncSummary } from './sync-headline.ts';
+import { lastingPhase, type SyncSummary } from './sync-summary.ts';
 
 /** Whether the user has to act. This stays true during the loop's own attempts. */
 export function needsUser({ lastError }: SyncState): boolean {
@@ -11,8 +11,10 @@ export function needsUser({ lastError }: SyncState): boolean {
 }
 
 /** Why nothing is sent at the moment, as a sentence; null when there is nothing to explain. */
-export function syncExplanation({ state, waiting }: SyncSummary): string | null {
-  const { phase, lastError, backfill } = state;
+export function syncExplanation(summary: SyncSummary): string | null {
+  const { state, waiting } = summary;
+  const { lastError, backfill } = state;
+  const phase = lastingPhase(summary);
   if (phase === 'waiting' || reloadText(state) || needsUser(state)) return texts.FAILURES[lastError ?? 'server'];
   if (phase === 'offline') return texts.OFFLINE;
   if (phase === 'syncing') return backfill && texts.backfill(backfill.loaded, backfill.total);
@@ -21,8 +23,10 @@ export function syncExplanation({ state, waiting }: SyncSummary): string | null 
 
 /** The time until the next attempt: "Next attempt in 40 s". Null when no attempt is planned because nothing failed. */
 export function nextAttempt(state: SyncState, now: Date): string | null {
-  const { phase, retryAt } = state;
-  if (needsUser(state) || retryAt === null || (phase !== 'waiting' && phase !== 'offline')) return null;
+  const { phase, retryAt, lastError } = state;
+  if (needsUser(state)) return null;
+  if (phase === 'syncing' && lastError !== null) return texts.TRYING_AGAIN;
+  if (retryAt === null || (phase !== 'waiting' && phase !== 'offline')) return null;
   const seconds = Math.ceil((Date.parse(retryAt) - now.getTime()) / 1000);
   if (seconds <= 0) return texts.TRYING_AGAIN;
   return seconds < 60 ? texts.nextInSeconds(seconds) : texts.nextInMinutes(Math.ceil(seconds / 60));

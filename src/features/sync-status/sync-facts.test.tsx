@@ -2,7 +2,6 @@
 import 'fake-indexeddb/auto';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { askForPersistence } from '#store/database/persistence';
 import { type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { installOffer } from '../../session/install/install-offer.ts';
 import { SyncFacts } from './sync-facts.tsx';
@@ -22,7 +21,8 @@ afterEach(async () => {
 /** The panel's facts in a browser by this maker. */
 async function show(vendor: string): Promise<void> {
   vi.spyOn(navigator, 'vendor', 'get').mockReturnValue(vendor);
-  shown = await showSignedIn(<SyncFacts state={SYNCED} now={new Date()} />, (db) => askForPersistence(db, {}));
+  const device = { persistence: 'unsupported', unreadable: 0 } as const;
+  shown = await showSignedIn(<SyncFacts state={SYNCED} device={device} now={new Date()} />, async () => {});
   await screen.findByText('This browser makes no promise to keep this data');
 }
 

@@ -5,21 +5,31 @@ import { OpensOffline } from './opens-offline.tsx';
 import { StoragePromise } from './storage-promise.tsx';
 import { liveUpdates } from './sync-explanation.ts';
 import { syncTime } from './sync-headline.ts';
-import { UnreadableCount } from './unreadable-count.tsx';
+import type { DeviceFacts } from './use-device-facts.ts';
 
 /**
- * When this device last agreed with the server, whether news arrive at once, what cannot be read, whether the app
- * opens offline and sends in the background, and whether the browser keeps the data.
+ * When this device last agreed with the server, what cannot be read, and whether the browser keeps the data. Behind
+ * details: whether news arrive at once, and whether the app opens offline and sends in the background.
  */
-export function SyncFacts({ state, now }: { state: SyncState; now: Date }) {
+export function SyncFacts({ state, device, now }: { state: SyncState; device: DeviceFacts; now: Date }) {
+  const { persistence, unreadable } = device;
   return (
-    <chakra.ul listStyle="none" color="fg.muted" fontSize="xs">
-      <li>{state.lastSyncedAt ? texts.lastSync(syncTime(state.lastSyncedAt, now)) : texts.NOT_SYNCED}</li>
-      <li>{liveUpdates(state)}</li>
-      <UnreadableCount />
-      <OpensOffline />
-      {!('SyncManager' in window) && <li>{texts.SENDS_WHILE_OPEN}</li>}
-      <StoragePromise />
-    </chakra.ul>
+    <chakra.div color="fg.muted" fontSize="xs">
+      <chakra.ul listStyle="none">
+        <li>{state.lastSyncedAt ? texts.lastSync(syncTime(state.lastSyncedAt, now)) : texts.NOT_SYNCED}</li>
+        {unreadable > 0 && <li>{texts.unreadable(unreadable)}</li>}
+        <StoragePromise persistence={persistence} />
+      </chakra.ul>
+      <details>
+        <chakra.summary cursor="pointer" minHeight={{ base: '11', lg: '6' }} alignContent="center">
+          {texts.DETAILS}
+        </chakra.summary>
+        <chakra.ul listStyle="none">
+          <li>{liveUpdates(state)}</li>
+          <OpensOffline />
+          {!('SyncManager' in window) && <li>{texts.SENDS_WHILE_OPEN}</li>}
+        </chakra.ul>
+      </details>
+    </chakra.div>
   );
 }

@@ -46,6 +46,11 @@ describe('the line in the header', () => {
     expect(headline({ phase: 'syncing' })).toBe('Up to date, 2:32 PM');
   });
 
+  test('stays while the next attempt after a failure has no answer', () => {
+    expect(headline({ phase: 'syncing', lastError: 'offline' })).toBe('Offline, saved on this device');
+    expect(headline({ phase: 'syncing', lastError: 'server' })).toBe('Saved on this device');
+  });
+
   test('shows what needs the user before everything else', () => {
     expect(headline({ phase: 'offline' }, 5, 2)).toBe('Needs your attention (2)');
     expect(headline({ phase: 'signed_out' }, 5)).toBe('Needs your attention');

@@ -1,14 +1,6 @@
 import { formatDayOfYear, formatTime, today } from '#domain/dates/dates';
-import type { SyncState } from '#store/database/sync-state';
 import * as texts from '#texts/sync/sync-status';
-
-export interface SyncSummary {
-  state: SyncState;
-  /** Entries that wait to reach the server. */
-  waiting: number;
-  /** What the user has to settle: own entries that do not stand, and what others' later actions did. */
-  attention: number;
-}
+import { isMoving, lastingPhase, type SyncSummary } from './sync-summary.ts';
 
 interface SyncHeadline {
   /** `moving`: a sync is running now. `busy`: entries wait. `offline`: nothing waits. */
@@ -24,7 +16,8 @@ interface SyncHeadline {
  * The state of this device in one line, most urgent first. A sync that only asks for news is not shown. "Syncing" means
  * that data is still on its way.
  */
-export function syncHeadline({ state, waiting, attention }: SyncSummary, now: Date): SyncHeadline {
+export function syncHeadline(summary: SyncSummary, now: Date): SyncHeadline {
+  const { state, waiting, attention } = summary;
   if (attention > 0) {
     return {
       tone: 'attention',
@@ -36,14 +29,14 @@ export function syncHeadline({ state, waiting, attention }: SyncSummary, now: Da
   if (state.phase === 'upgrade_required' || state.phase === 'signed_out') {
     return { tone: 'attention', text: texts.ATTENTION, short: texts.ATTENTION_SHORT };
   }
-  const moving = waiting > 0 || state.backfill !== null || state.lastSyncedAt === null;
   const queue = waiting > 0 ? texts.waiting(waiting) : '';
-  if (state.phase === 'syncing' && moving) {
+  if (state.phase === 'syncing' && isMoving(summary)) {
     return { tone: 'moving', text: queue ? texts.syncing(waiting) : texts.SYNCING, short: queue || texts.SYNCING };
   }
   if (queue) return { tone: 'busy', text: queue, short: queue };
-  if (state.phase === 'offline') return { tone: 'offline', text: texts.OFFLINE, short: texts.OFFLINE_SHORT };
-  if (state.phase === 'waiting' || state.lastSyncedAt === null) {
+  const phase = lastingPhase(summary);
+  if (phase === 'offline') return { tone: 'offline', text: texts.OFFLINE, short: texts.OFFLINE_SHORT };
+  if (phase === 'waiting' || state.lastSyncedAt === null) {
     return { tone: 'calm', text: texts.SAVED, short: texts.SAVED_SHORT };
   }
   const text = texts.upToDate(syncTime(state.lastSyncedAt, now));

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Button } from '#ui/button';
 import { reloadNewest } from '../../session/updates/reload-newest.ts';
 import { nextAttempt, reloadText, syncExplanation } from './sync-explanation.ts';
-import type { SyncSummary } from './sync-headline.ts';
+import type { SyncSummary } from './sync-summary.ts';
 
 /** Why nothing is sent, and when the next attempt is or what helps. Empty when all is well. */
 export function SyncObstacle({ summary, now }: { summary: SyncSummary; now: Date }) {

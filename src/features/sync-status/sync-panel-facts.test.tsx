@@ -22,6 +22,12 @@ test('without entries to settle the panel shows the last sync and offers no expo
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
 });
 
+test('the details come with all that stands above them, so they never move away from under a finger', async () => {
+  await show((db) => writeSyncState(db, { lastSyncedAt: new Date().toISOString() }));
+  await screen.findByText('Details');
+  expect(screen.getByText('The browser was not asked yet to keep this data')).toBeTruthy();
+});
+
 /** A browser that can be asked to keep the data. */
 function browserThatKeeps(data: { kept: boolean }) {
   Object.defineProperty(navigator, 'storage', { value: { persist: async () => data.kept }, configurable: true });

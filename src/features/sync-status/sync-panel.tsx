@@ -13,6 +13,7 @@ import { needsUser } from './sync-explanation.ts';
 import { SyncFacts } from './sync-facts.tsx';
 import { syncHeadline } from './sync-headline.ts';
 import { SyncObstacle } from './sync-obstacle.tsx';
+import { useDeviceFacts } from './use-device-facts.ts';
 import { useFocusAfterSettling } from './use-focus-after-settling.ts';
 import { useNow } from './use-now.ts';
 import type { FullSyncSummary } from './use-sync-summary.ts';
@@ -21,13 +22,14 @@ import { WaitingList } from './waiting-list.tsx';
 /**
  * The entries that wait, and those that were superseded, refused or lost, with reasons and actions. Content that comes
  * and goes with every sync is last, so that it never pushes a button away from under a finger. What the user has to act
- * on is above it.
+ * on is above it. What is below the first line comes at once, when all of it has been read.
  */
 export default function SyncPanel({ summary }: { summary: FullSyncSummary }) {
   const { state, waiting, toSettle, notices } = summary;
   const database = useDatabase();
   const syncNow = useSyncNow();
   const now = useNow(1000);
+  const device = useDeviceFacts();
   const { panel, onFocus, onClick } = useFocusAfterSettling([...toSettle, ...notices].map(({ id }) => id).join());
   const lost = toSettle.filter((entry) => entry.state === 'lost');
   const refused = toSettle.filter((entry) => entry.state !== 'lost');
@@ -56,19 +58,23 @@ export default function SyncPanel({ summary }: { summary: FullSyncSummary }) {
           {texts.SYNC_NOW}
         </Button>
       </chakra.div>
-      {blocked && <SyncObstacle summary={summary} now={now} />}
-      {refused.length > 0 && (
-        <div>
-          {several.length > 1 && <RefusedActions entries={several} />}
-          <SettleList entries={refused} />
-        </div>
+      {device && (
+        <>
+          {blocked && <SyncObstacle summary={summary} now={now} />}
+          {refused.length > 0 && (
+            <div>
+              {several.length > 1 && <RefusedActions entries={several} />}
+              <SettleList entries={refused} />
+            </div>
+          )}
+          {notices.length > 0 && <SupersededList notices={notices} />}
+          {lost.length > 0 && <LostList entries={lost} />}
+          <SyncFacts state={state} device={device} now={now} />
+          {!blocked && <SyncObstacle summary={summary} now={now} />}
+          {waiting > 0 && <WaitingList count={waiting} now={now} />}
+          {toSettle.length + notices.length === 0 && <chakra.p color="fg.muted">{texts.NOTHING_TO_SETTLE}</chakra.p>}
+        </>
       )}
-      {notices.length > 0 && <SupersededList notices={notices} />}
-      {lost.length > 0 && <LostList entries={lost} />}
-      <SyncFacts state={state} now={now} />
-      {!blocked && <SyncObstacle summary={summary} now={now} />}
-      {waiting > 0 && <WaitingList count={waiting} now={now} />}
-      {toSettle.length + notices.length === 0 && <chakra.p color="fg.muted">{texts.NOTHING_TO_SETTLE}</chakra.p>}
     </chakra.div>
   );
 }

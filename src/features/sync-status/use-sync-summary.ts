@@ -5,7 +5,7 @@ import { readNotices } from '#store/queries/entries/notices';
 import { readSyncSummary } from '#store/queries/sync/sync-summary';
 import { useDatabase } from '../../session/session.ts';
 import { useOnline } from '../../session/use-online.ts';
-import type { SyncSummary } from './sync-headline.ts';
+import type { SyncSummary } from './sync-summary.ts';
 
 export interface FullSyncSummary extends SyncSummary {
   /** Entries that the user has to settle. */

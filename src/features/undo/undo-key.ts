@@ -1,10 +1,12 @@
+import { shortcutKey } from '#ui/shortcut-key.ts';
+
 export type UndoKey = 'undo' | 'redo';
 
 /** Ctrl or Cmd with Z undoes. With Shift and Z, or Ctrl and Y, it does again. In a field the keys are the browser's. */
 export function undoKeyOf(event: KeyboardEvent): UndoKey | null {
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  const { ctrlKey, metaKey, altKey, shiftKey } = event;
   if (!(ctrlKey || metaKey) || altKey || isTyping(event.target)) return null;
-  const letter = key.toLowerCase();
+  const letter = shortcutKey(event);
   if (letter === 'z') return shiftKey ? 'redo' : 'undo';
   return letter === 'y' && ctrlKey && !shiftKey ? 'redo' : null;
 }

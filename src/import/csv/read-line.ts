@@ -19,7 +19,7 @@ type Cell = (role: Role) => string;
 type Cents = { cents: number } | { reason: Unreadable };
 
 /** Columns of which one has the amount of a line. */
-export const MONEY = ['amount', 'debit', 'credit'] as const;
+const MONEY = ['amount', 'debit', 'credit'] as const;
 
 /** What all lines have in common. */
 export interface Settled extends Mapping {
@@ -56,10 +56,15 @@ export function settle(table: Table, mapping: Mapping): Omit<Settled, 'currency'
     unmarked: unmarkedWay(datedLines(table, mapping).map(({ cells }) => cellOf(cells, mapping, 'amount'))),
     ways: columns.direction === undefined ? new Map() : directionsOf(all('direction')),
     changes: signsOfBalance ? provenChanges(cents('amount'), cents('balance')) : [],
-    mark: columns.currency === undefined ? mainCurrency(MONEY.flatMap(all).map(currencyOfAmount)) : null,
+    mark: columns.currency === undefined ? mainCurrency(moneyIn(mapping).flatMap(all).map(currencyOfAmount)) : null,
     spareText: profileOf(table.header)?.spareText ?? -1,
     bookings: new Map([...new Set(all('status'))].map((word) => [word, bookingOf(word, statusName)])),
   };
+}
+
+/** Those of them that the table has. */
+export function moneyIn({ columns }: Mapping): readonly (typeof MONEY)[number][] {
+  return MONEY.filter((role) => columns[role] !== undefined);
 }
 
 /** Whether another currency stands beside the amount than beside most. */
@@ -101,7 +106,8 @@ export function readLine(
 function wordsOf(cell: Cell, spare: string): Pick<ReadRow, 'text' | 'payee' | 'category' | 'bankId'> {
   const payee = tidyText(cell('payee'));
   const [category, bankId] = [tidyText(cell('category')), tidyText(cell('bankId'))];
-  const text = joinTexts([payee, cell('text')]) || tidyText(spare);
+  const own = cell('text');
+  const text = (payee ? joinTexts([payee, own]) : tidyText(own)) || tidyText(spare);
   return { text, ...(payee && { payee }), ...(category && { category }), ...(bankId && { bankId }) };
 }
 

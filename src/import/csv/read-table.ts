@@ -4,7 +4,7 @@ import { type AccountHint, type Statement, type UnreadableLine, unreadableLine }
 import { type BalancedRow, balancesOf } from './closing-balance.ts';
 import { centsOf } from './column-facts.ts';
 import type { Mapping } from './mapping.ts';
-import { cellOf, isOfOther, MONEY, readLine, type Settled, settle } from './read-line.ts';
+import { cellOf, isOfOther, moneyIn, readLine, type Settled, settle } from './read-line.ts';
 import { RowSums } from './row-sums.ts';
 import type { Line, Table } from './table.ts';
 import { accountsIn, type TableAccount } from './table-accounts.ts';
@@ -42,9 +42,11 @@ class AccountReading {
     const { line, cells } = one;
     const settled = this.#settled;
     this.#lines.push(one);
-    const row = cells.slice(this.#table.header.length).some((cell) => cell.trim() !== '')
-      ? ({ reason: 'columns' } as const)
-      : readLine({ line, cells, at }, settled, this.#sums);
+    const { length } = this.#table.header;
+    const row =
+      cells.length > length && cells.slice(length).some((cell) => cell.trim() !== '')
+        ? ({ reason: 'columns' } as const)
+        : readLine({ line, cells, at }, settled, this.#sums);
     if ('reason' in row) this.#unreadable.push(unreadableLine(line, row.reason, cells.join(' ')));
     else {
       this.#read.push({ row, balance: centsOf(cellOf(cells, settled, 'balance'), settled.decimalSign ?? null) });
@@ -57,7 +59,7 @@ class AccountReading {
     return {
       format: 'csv',
       account: { ...hintIn(above), ...this.#account.account },
-      ...balancesOf(this.#read),
+      ...(this.#settled.columns.balance !== undefined && balancesOf(this.#read)),
       currencies: currenciesOf(header, this.#lines, this.#settled),
       rows: this.#read.map(({ row }) => row),
       unreadable: [...this.#unreadable, ...outside].sort((a, b) => a.line - b.line),
@@ -68,7 +70,7 @@ class AccountReading {
 /** The one of the currency column, or else that beside the amounts and in the names of their columns. */
 function currenciesOf(header: readonly string[], lines: readonly Line[], settled: Settled): string[] {
   if (settled.currency !== null) return otherCurrencies([settled.currency]);
-  const roles = MONEY.filter((role) => settled.columns[role] !== undefined);
+  const roles = moneyIn(settled);
   const own = lines.flatMap(({ cells }) => cellsOf(cells)).filter((cell) => !isOfOther(cell, settled));
   return markedCurrencies([...cellsOf(header), ...own]);
 

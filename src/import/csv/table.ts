@@ -122,9 +122,13 @@ function namedHeader(lines: readonly Line[], width: number): { at: number; end: 
   const distinct = all.filter(({ names }, at) => names !== all[at - 1]?.names);
   const tables = distinct.map(({ at }, place) => {
     const end = distinct[place + 1]?.at ?? lines.length;
-    return { at, end, count: lines.slice(at, end).filter(isTransaction).length };
+    return { at, end, lines: lines.slice(at, end) };
   });
-  const [best] = tables.sort((a, b) => b.count - a.count);
+  const [only, ...others] = tables;
+  // Most files have one table, and nothing to count.
+  if (others.length === 0) return only?.lines.some(isTransaction) ? only : null;
+  const counted = tables.map((table) => ({ ...table, count: table.lines.filter(isTransaction).length }));
+  const [best] = counted.sort((a, b) => b.count - a.count);
   return best && best.count > 0 ? best : null;
 }
 

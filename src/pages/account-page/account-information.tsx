@@ -12,20 +12,40 @@ import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { MoneyText } from '#ui/money-text';
 
-/** All facts about an account. The sums are undefined until their first read. */
-export function AccountInformation({ account, summary }: { account: AccountRow; summary: Summary | undefined }) {
+/**
+ * All facts about an account, in as little height as they need: the register below is what people come for. The sums
+ * are undefined until their first read. `action` stands beside the facts.
+ */
+export function AccountInformation(props: { account: AccountRow; summary: Summary | undefined; action: ReactNode }) {
+  const { account, summary, action } = props;
   const balance = summary?.balance ?? 0;
   const kind = kindOf(account);
   const titleId = useId();
   return (
-    <Card aria-labelledby={titleId}>
-      <chakra.h2 id={titleId} fontSize="md" mb="4">
+    <Card
+      aria-labelledby={titleId}
+      padded={false}
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr) auto"
+      alignItems="center"
+      columnGap="4"
+      rowGap="1"
+      px={{ base: '4', md: '5' }}
+      py="2"
+    >
+      <chakra.h2 id={titleId} fontSize="sm">
         {texts.INFORMATION}
       </chakra.h2>
+      <chakra.div gridRow={{ base: '1', md: '1 / span 2' }} gridColumn="2">
+        {action}
+      </chakra.div>
       <chakra.dl
-        display="grid"
-        gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }}
-        gap="4"
+        gridColumn={{ base: '1 / -1', md: '1' }}
+        display="flex"
+        flexWrap="wrap"
+        columnGap={{ base: '6', lg: '10' }}
+        rowGap="2"
+        minWidth="0"
       >
         <Fact label={texts.ACCOUNT_TYPE}>{texts.TYPE_NAMES[account.type]}</Fact>
         {kind !== 'other' && <Fact label={KIND}>{KINDS[kind]}</Fact>}
@@ -48,17 +68,11 @@ export function AccountInformation({ account, summary }: { account: AccountRow; 
 
 function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
-    <chakra.div gridColumn={wide ? '1 / -1' : 'auto'} minWidth="0">
-      <chakra.dt color="fg.muted" fontSize="sm">
+    <chakra.div flexBasis={wide ? 'full' : 'auto'} minWidth="0" lineHeight="short">
+      <chakra.dt color="fg.muted" fontSize="xs">
         {label}
       </chakra.dt>
-      <chakra.dd
-        mt="1"
-        fontSize="md"
-        fontWeight={wide ? 'normal' : 'medium'}
-        overflowWrap="anywhere"
-        className="tabular"
-      >
+      <chakra.dd fontWeight={wide ? 'normal' : 'medium'} overflowWrap="anywhere" className="tabular">
         {children}
       </chakra.dd>
     </chakra.div>

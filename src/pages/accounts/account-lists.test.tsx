@@ -80,7 +80,8 @@ it('folds archived accounts away, and Undo brings one back', async () => {
   await openApp({ address: ADDRESS, arrange: twoAccounts });
   const menu = await openMenu('Wallet');
   fireEvent.click(menu.getByRole('button', { name: 'Archive' }));
-  expect(await screen.findByText('Archived (1)')).toBeDefined();
+  const tab = within(screen.getByRole('main'));
+  expect(await tab.findByText('Archived (1)')).toBeDefined();
   await waitFor(async () => expect(await names()).toEqual(['Card']));
   const worth = within(screen.getByRole('region', { name: 'Net worth' }));
   expect(worth.getByText('$70.00')).toBeDefined();

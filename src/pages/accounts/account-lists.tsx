@@ -1,13 +1,11 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, useState } from 'react';
-import { accountSummaries } from '#store/queries/accounts/account-summaries';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
 import { dialogOnDemand } from '#ui/on-demand';
 import { VisuallyHidden } from '#ui/visually-hidden';
 import { usePlaceAccount } from '../../features/accounts/use-place-account.ts';
+import { useAccountSummaries } from '../../session/accounts/use-account-summaries.ts';
 import type { AccountView } from '../../session/accounts/use-accounts.ts';
-import { useDatabase } from '../../session/session.ts';
 import { AccountsTable } from './accounts-table.tsx';
 import { ArchivedAccounts } from './archived-accounts.tsx';
 import { NetWorthSummary } from './net-worth-summary.tsx';
@@ -17,8 +15,7 @@ const AccountMenuDialog = dialogOnDemand(() => import('../../features/accounts/a
 /** What the user owns and owes, their accounts in order, and the archived ones below. */
 export function AccountLists(props: { accounts: readonly AccountView[]; onEdit: (accountId: string) => void }) {
   const { accounts, onEdit } = props;
-  const db = useDatabase();
-  const summaries = useLiveQuery(() => accountSummaries(db), [db]);
+  const summaries = useAccountSummaries();
   const [menuId, setMenuId] = useState<string | null>(null);
   const menu = accounts.find(({ account }) => account.id === menuId);
   const shown = accounts.filter(({ account }) => !account.archived);

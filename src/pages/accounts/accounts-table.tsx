@@ -1,17 +1,18 @@
 import { chakra } from '@chakra-ui/react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ComponentProps, KeyboardEvent } from 'react';
+import { kindOf } from '#domain/account-kinds';
 import { formatMoney } from '#domain/money/money';
 import type { Summary } from '#domain/money/totals';
 import { can } from '#domain/sharing/roles';
 import * as actions from '#texts/actions';
+import { KINDS } from '#texts/books/account-kinds';
 import * as texts from '#texts/books/accounts';
 import * as terms from '#texts/terms';
 import { IconButton } from '#ui/icon-button';
 import { EllipsisVerticalIcon, PencilIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import { KindIcon } from '../../features/accounts/kind-icon.tsx';
-import { shownNumber } from '../../features/accounts/shown-number.ts';
 import type { AccountView } from '../../session/accounts/use-accounts.ts';
 import { useFocusInMovedRow } from './use-focus-in-moved-row.ts';
 
@@ -40,6 +41,9 @@ const Cell = chakra('td', {
   },
 });
 
+/** On the narrowest phones, a long name and a long balance need the room of a second button beside the first. */
+const BUTTONS_FIT = '@media (width >= 23em)';
+
 const wideOnly = { base: 'none', md: 'table-cell' };
 
 interface AccountsTableProps {
@@ -55,7 +59,7 @@ interface AccountsTableProps {
 
 /**
  * Accounts of the user. A click on a row opens the account, and the pencil edits it. With Alt, the arrow keys move it.
- * On phones, type and number are below the name.
+ * One word says what it is: its kind, or its type while no kind is chosen. On phones it is below the name.
  */
 export function AccountsTable({ caption, accounts, summaries, onEdit, onMenu, onMove }: AccountsTableProps) {
   const rowRef = useFocusInMovedRow(accounts.map(({ account }) => account.id));
@@ -68,13 +72,10 @@ export function AccountsTable({ caption, accounts, summaries, onEdit, onMenu, on
           <Heading scope="col" display={wideOnly}>
             {terms.TYPE}
           </Heading>
-          <Heading scope="col" display={wideOnly}>
-            {texts.ACCOUNT_NUMBER}
-          </Heading>
           <Heading scope="col" textAlign="end">
             {texts.BALANCE}
           </Heading>
-          <Heading scope="col" width={{ base: '16', md: '28' }}>
+          <Heading scope="col" css={{ width: '16', [BUTTONS_FIT]: { width: '24' }, md: { width: '28' } }}>
             <chakra.span srOnly>{terms.ACTIONS}</chakra.span>
           </Heading>
         </tr>
@@ -105,7 +106,9 @@ interface AccountLineProps extends Pick<AccountsTableProps, 'onEdit' | 'onMenu'>
 }
 
 function AccountLine({ view, balance, onEdit, onMenu, onMove }: AccountLineProps) {
-  const { account, isDefault, role } = view;
+  const { account, role } = view;
+  const kind = kindOf(account);
+  const whatItIs = kind === 'other' ? texts.TYPE_NAMES[account.type] : KINDS[kind];
   const navigate = useNavigate();
   const mayChange = can(role, 'account.update');
   const moveByKey = (event: KeyboardEvent) => {
@@ -134,23 +137,22 @@ function AccountLine({ view, balance, onEdit, onMenu, onMove }: AccountLineProps
               </Link>
             </chakra.span>
             <chakra.span display={{ base: 'block', md: 'none' }} color="fg.muted" fontSize="xs">
-              {texts.TYPE_NAMES[account.type]} · {shownNumber(account, isDefault)}
+              {whatItIs}
             </chakra.span>
           </chakra.div>
         </chakra.div>
       </Cell>
-      <Cell display={wideOnly} color="fg.muted">
-        {texts.TYPE_NAMES[account.type]}
-      </Cell>
-      <Cell display={wideOnly} color="fg.muted" className="tabular">
-        {shownNumber(account, isDefault)}
+      <Cell display={wideOnly} color="fg.muted" whiteSpace="nowrap">
+        {whatItIs}
       </Cell>
       <Cell textAlign="end">
         <Balance cents={balance} />
       </Cell>
       <Cell px="2" textAlign="end" onClick={(event) => event.stopPropagation()}>
         {mayChange && (
-          <chakra.div display="flex" flexDirection={{ base: 'column', md: 'row' }} justifyContent="flex-end">
+          <chakra.div
+            css={{ display: 'inline-flex', flexDirection: 'column', [BUTTONS_FIT]: { flexDirection: 'row' } }}
+          >
             <RowButton label={actions.editOf(account.name)} onClick={() => onEdit(account.id)}>
               <PencilIcon aria-hidden />
             </RowButton>
@@ -170,5 +172,5 @@ function RowButton(props: ComponentProps<typeof IconButton>) {
 
 function Balance({ cents }: { cents: number | undefined }) {
   if (cents === undefined) return null;
-  return <MoneyText tone={cents >= 0 ? 'income' : 'expense'}>{formatMoney(cents, { sign: 'always' })}</MoneyText>;
+  return <MoneyText>{formatMoney(cents, { sign: 'always' })}</MoneyText>;
 }

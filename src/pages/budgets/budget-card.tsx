@@ -37,7 +37,7 @@ export function BudgetCard(props: { view: BudgetView; progress: BudgetProgress |
         <chakra.p color="fg.muted" fontSize="xs" mb="4" overflowWrap="anywhere">
           {account}
         </chakra.p>
-        {progress && <BudgetStanding view={view} progress={progress} />}
+        {progress && <BudgetStanding view={view} brief progress={progress} />}
       </article>
     </Card>
   );

@@ -35,7 +35,7 @@ export function BudgetPanel(props: {
   return (
     <chakra.div
       ref={panel}
-      minHeight={{ base: 'calc(100dvh - 13rem)', lg: 'calc(100dvh - 8rem)' }}
+      minHeight={{ base: 'calc(100dvh - var(--floor) - 5.5rem)', lg: 'calc(100dvh - 8rem)' }}
       scrollMarginTop="calc(env(safe-area-inset-top) + 4.5rem)"
     >
       <Card aria-labelledby={titleId}>

@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import type { BudgetLevel, BudgetProgress } from '#domain/books/budgets';
-import { monthOf, periodOfMonth, today } from '#domain/dates/dates';
+import { monthOf, periodOfMonth } from '#domain/dates/dates';
 import { formatMoney } from '#domain/money/money';
 import type { BudgetView } from '#store/queries/budgets';
 import * as texts from '#texts/books/budgets';
 import { TriangleAlertIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
+import { useToday } from '../../features/dates/use-today.ts';
 import { ROWS_LINKS, RowsLink } from '../../features/transactions/rows-link.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 
@@ -19,10 +20,16 @@ const WARNINGS: Record<BudgetLevel, string | null> = {
  * A budget in this month: spent of amount, what is left and for how many days, and its balance. What is spent and the
  * balance lead to their rows, where the dashboard lists them: in an account that the user has.
  */
-export function BudgetStanding(props: { view: BudgetView; isGone?: boolean; progress: BudgetProgress }) {
-  const { view, isGone = false, progress } = props;
+export function BudgetStanding(props: {
+  view: BudgetView;
+  isGone?: boolean;
+  /** Without the balance where nothing came in: it would say again what is spent. */
+  brief?: boolean;
+  progress: BudgetProgress;
+}) {
+  const { view, isGone = false, brief = false, progress } = props;
   const { name, amount } = view.budget;
-  const period = periodOfMonth(monthOf(today(new Date())));
+  const period = periodOfMonth(monthOf(useToday()));
   const rows = isGone || view.accountName === null ? null : { budgets: { whole: view.filterName }, period };
   const { spent, remaining, percent, level, balance, daysLeft } = progress;
   const exceeded = remaining < 0;
@@ -57,12 +64,14 @@ export function BudgetStanding(props: { view: BudgetView; isGone?: boolean; prog
           {warning}
         </chakra.p>
       )}
-      <chakra.p display="flex" justifyContent="space-between" gap="3" pt="2" borderTopWidth="1px" borderColor="line">
-        <chakra.span color="fg.muted">{texts.BALANCE}</chakra.span>
-        <MoneyText tone={balance >= 0 ? 'income' : 'expense'}>
-          <RowsLink counted={rows}>{formatMoney(balance, { sign: 'always' })}</RowsLink>
-        </MoneyText>
-      </chakra.p>
+      {(!brief || balance !== -spent) && (
+        <chakra.p display="flex" justifyContent="space-between" gap="3" pt="2" borderTopWidth="1px" borderColor="line">
+          <chakra.span color="fg.muted">{texts.BALANCE}</chakra.span>
+          <MoneyText tone={balance >= 0 ? 'income' : 'expense'}>
+            <RowsLink counted={rows}>{formatMoney(balance, { sign: 'always' })}</RowsLink>
+          </MoneyText>
+        </chakra.p>
+      )}
     </chakra.div>
   );
 }

@@ -11,7 +11,7 @@ import * as actions from '#texts/actions';
 import * as texts from '#texts/books/budgets';
 import * as terms from '#texts/terms';
 import { IconButton } from '#ui/icon-button';
-import { ArrowDownIcon, ArrowUpIcon, PencilIcon } from '#ui/icons';
+import { PencilIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import { categoryText } from '../../features/transactions/list/row-category.tsx';
 import { useActor, useDatabase } from '../../session/session.ts';
@@ -37,33 +37,27 @@ export function BudgetTransactions({ view, limit }: { view: BudgetView; limit: n
         aria-label={texts.LATEST_TRANSACTIONS}
         css={{ '& > li + li': { borderTopWidth: '1px' } }}
       >
-        {rows.map((row) => {
-          const Arrow = row.type === 'income' ? ArrowUpIcon : ArrowDownIcon;
-          return (
-            <chakra.li key={row.id} display="flex" alignItems="center" gap="3" py="2" borderColor="line">
-              <chakra.div flex="1" minWidth="0">
-                <chakra.p truncate>{row.description || categoryText(row)}</chakra.p>
-                <chakra.p color="fg.muted" fontSize="xs" truncate>
-                  <time dateTime={row.date}>{formatDate(row.date)}</time> · {categoryText(row)} ·{' '}
-                  {row.userEmail || terms.ANONYMOUS}
-                </chakra.p>
-              </chakra.div>
-              <MoneyText tone={row.type} display="inline-flex" alignItems="center" gap="1.5">
-                <Arrow size={14} aria-hidden />
-                {formatSignedAmount(row)}
-              </MoneyText>
-              {someEditable && (
-                <chakra.span flex="none" width="11" me="-2" my="-1">
-                  {mayEdit(row) && (
-                    <IconButton label={actions.editOf(row.description)} onClick={() => setEditing(row)}>
-                      <PencilIcon aria-hidden />
-                    </IconButton>
-                  )}
-                </chakra.span>
-              )}
-            </chakra.li>
-          );
-        })}
+        {rows.map((row) => (
+          <chakra.li key={row.id} display="flex" alignItems="center" gap="3" py="2" borderColor="line">
+            <chakra.div flex="1" minWidth="0">
+              <chakra.p truncate>{row.description || categoryText(row)}</chakra.p>
+              <chakra.p color="fg.muted" fontSize="xs" truncate>
+                <time dateTime={row.date}>{formatDate(row.date)}</time> · {categoryText(row)} ·{' '}
+                {row.userEmail || terms.ANONYMOUS}
+              </chakra.p>
+            </chakra.div>
+            <MoneyText tone={row.type === 'income' ? 'income' : 'neutral'}>{formatSignedAmount(row)}</MoneyText>
+            {someEditable && (
+              <chakra.span flex="none" width="11" me="-2" my="-1">
+                {mayEdit(row) && (
+                  <IconButton label={actions.editOf(row.description)} onClick={() => setEditing(row)}>
+                    <PencilIcon aria-hidden />
+                  </IconButton>
+                )}
+              </chakra.span>
+            )}
+          </chakra.li>
+        ))}
       </chakra.ul>
       {editing && <EditContributionDialog view={view} row={editing} onClose={() => setEditing(null)} />}
     </>

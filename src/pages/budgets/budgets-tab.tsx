@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { today } from '#domain/dates/dates';
 import { canContribute } from '#domain/sharing/roles';
 import { budgetsProgress } from '#store/queries/budget-state';
 import type { BudgetView } from '#store/queries/budgets';
@@ -12,6 +11,7 @@ import { Card } from '#ui/card';
 import { EmptyState } from '#ui/empty-state';
 import { TargetIcon } from '#ui/icons';
 import { useBudgets } from '../../features/budgets/use-budgets.ts';
+import { useToday } from '../../features/dates/use-today.ts';
 import { contributionForm } from '../../session/drafts/form-names.ts';
 import { momentOf } from '../../session/drafts/moment.ts';
 import UnfinishedLine from '../../session/drafts/unfinished-line.tsx';
@@ -44,7 +44,7 @@ export function BudgetsTab() {
 /** The cards; at most one dialog, and below the cards at most one expanded budget. */
 function Budgets({ budgets }: { budgets: readonly BudgetView[] }) {
   const db = useDatabase();
-  const day = today(new Date());
+  const day = useToday();
   const inDialog = useOpenedBudget(budgets);
   const expanded = useOpenedBudget(budgets);
   const contributing = useOpenedBudget(budgets);

@@ -24,7 +24,7 @@ export function EditContributionDialog(props: { view: BudgetView; row: Transacti
   const update = useUpdateTransaction();
   const remove = useDeleteTransaction(nothingToDo);
   return (
-    <WithDraft form={editForm(row)} read={readTransactionDraft} readFrom={readEditedRow} wait>
+    <WithDraft form={editForm(row)} read={(stored) => readTransactionDraft(stored, row)} readFrom={readEditedRow} wait>
       {(draft) => (
         <TransactionFormDialog
           title={texts.EDIT_CONTRIBUTION}

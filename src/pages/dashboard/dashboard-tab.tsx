@@ -15,11 +15,13 @@ import { useReceivedInvitations } from '../../features/sharing/use-received-invi
 import { AddTransactionForm } from '../../features/transactions/form/add-transaction-form.tsx';
 import { TransactionsPanel } from '../../features/transactions/list/transactions-panel.tsx';
 import { useActiveAccount } from '../../session/accounts/use-active-account.ts';
+import { useAddableAccounts } from '../../session/accounts/use-addable-accounts.ts';
 import { IMPORT_FORM } from '../../session/drafts/form-names.ts';
 import { useHasDraft } from '../../session/drafts/use-has-draft.ts';
+import { ALL } from '../account-choice/use-account-place.ts';
 import { StartChoices } from '../first-account/start-choices.tsx';
 import { AccountSelector } from './account-selector.tsx';
-import { SummaryCards } from './summary-cards.tsx';
+import { SummaryStrip } from './summary-strip.tsx';
 
 /** Loaded separately: people need it once. */
 const NoAccount = onDemand(async () => ({ default: (await import('../first-account/no-account.tsx')).NoAccount }));
@@ -29,15 +31,17 @@ const UnfinishedImport = extraOnDemand(() => import('../../features/import/unfin
 const COLUMNS = ['date', 'description', 'category', 'contributor', 'amount', 'actions'] as const;
 
 /**
- * The tab Dashboard of a signed-in user: the active account at a glance, the form for a new transaction, and the list.
+ * The tab Dashboard of a signed-in user: the active account at a glance, the form for a new transaction, and the list;
+ * or, with `all`, the list of all accounts. New transactions go to the active account.
  */
-export function DashboardTab() {
+export function DashboardTab({ all }: { all: boolean }) {
   const known = useActiveAccount();
   const invitations = useReceivedInvitations();
   const hasImport = useHasDraft(IMPORT_FORM);
+  const mine = useAddableAccounts();
   // Rendered together with the content above it, so that nothing moves afterwards.
   if (!known || !invitations) return null;
-  const { accounts, active, select } = known;
+  const { accounts, active } = known;
   if (!active) {
     return (
       <Suspense>
@@ -45,29 +49,34 @@ export function DashboardTab() {
       </Suspense>
     );
   }
-  const mine = accounts.filter(({ role }) => can(role, 'transaction.add')).map(({ account }) => account);
-  const addable = offeredAccounts(mine, active.account.id);
+  const addable = offeredAccounts(mine?.accounts ?? [], active.account.id);
   const mayAdd = can(active.role, 'transaction.add');
+  const shown = all ? ALL : active.account.id;
 
   return (
-    <chakra.div display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
+    <chakra.div display="flex" flexDirection="column" gap={{ base: '2.5', md: '4' }}>
       <chakra.h2 srOnly>{terms.DASHBOARD}</chakra.h2>
       <InvitationAlert invitations={invitations} />
       <OfferedOwnership accounts={accounts} />
       <chakra.div display="flex" alignItems="center" gap="2">
-        <AccountSelector accounts={accounts.map(({ account }) => account)} active={active.account} onSelect={select} />
-        {!mayAdd && <Badge>{texts.VIEW_ONLY}</Badge>}
+        <AccountSelector accounts={accounts} name={all ? terms.ALL_ACCOUNTS : active.account.name} />
+        {!mayAdd && !all && <Badge>{texts.VIEW_ONLY}</Badge>}
       </chakra.div>
       {hasImport && (
         <Suspense>
           <UnfinishedImport />
         </Suspense>
       )}
-      <SummaryCards accountId={active.account.id} />
+      <SummaryStrip
+        // Another account's sums are not shown for a moment.
+        key={`sums of ${shown}`}
+        accountIds={all ? accounts.map(({ account }) => account.id) : [active.account.id]}
+      />
       {addable.length > 0 && <AddTransactionForm accounts={addable} active={active.account} viewOnly={!mayAdd} />}
       <TransactionsPanel
-        key={active.account.id}
+        key={`rows of ${shown}`}
         account={active}
+        all={all}
         columns={COLUMNS}
         empty={
           <EmptyState

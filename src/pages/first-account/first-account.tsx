@@ -11,34 +11,42 @@ import { AccountFields } from '../../features/accounts/account-fields.tsx';
 import { OpeningFields } from '../../features/accounts/opening-fields.tsx';
 import { useAccountForm } from '../../features/accounts/use-account-form.ts';
 import { useCreateAccount } from '../../features/accounts/use-create-account.ts';
-import { InvitationAlert } from '../../features/sharing/invitation-alert.tsx';
+import { ReceivedInvitations } from '../../features/sharing/received-invitations.tsx';
 import { DraftLine } from '../../session/drafts/draft-line.tsx';
 import { NEW_ACCOUNT_FORM } from '../../session/drafts/form-names.ts';
 import { type FormDraft, WithDraft } from '../../session/drafts/with-draft.tsx';
 import { StartChoices } from './start-choices.tsx';
 
 /**
- * The screen of a signed-in user without an account: one step, which needs no network. Above it are the invitations
- * that the user has.
+ * The screen of a signed-in user without an account: one step, which needs no network. Before it stand the invitations
+ * that the user has, with their answers. An accepted one leads to its account, as soon as the server has it.
  */
-export function FirstAccount({ invitations }: { invitations: readonly InvitationRow[] }) {
+export function FirstAccount(props: {
+  invitations: readonly InvitationRow[];
+  /** The user has a budget of somebody else's account, which is above. */
+  isGuest: boolean;
+}) {
   return (
     <WithDraft form={NEW_ACCOUNT_FORM} read={readAccountDraft} readFrom={readAccountDraft}>
-      {(draft) => <FirstAccountForm invitations={invitations} kept={draft} />}
+      {(draft) => <FirstAccountForm {...props} kept={draft} />}
     </WithDraft>
   );
 }
 
 function FirstAccountForm(props: {
   invitations: readonly InvitationRow[];
+  isGuest: boolean;
   kept: FormDraft<AccountDraft, AccountDraft>;
 }) {
-  const { invitations, kept } = props;
+  const { invitations, isGuest, kept } = props;
   const create = useCreateAccount();
   const titleId = useId();
   const { draft, errors, change, submit, formRef, worth } = useAccountForm(NEW_ACCOUNT, kept, create);
-  // The log-in form that had the focus is gone, and this screen has only one task.
-  useEffect(() => formRef.current?.querySelector<HTMLElement>('[name="name"]')?.focus(), [formRef]);
+  const isAlone = invitations.length === 0 && !isGuest;
+  // The log-in form that had the focus is gone, and this screen has only one task, unless somebody waits for an answer.
+  useEffect(() => {
+    if (isAlone) formRef.current?.querySelector<HTMLElement>('[name="name"]')?.focus();
+  }, [formRef, isAlone]);
   return (
     <chakra.div
       display="flex"
@@ -49,7 +57,7 @@ function FirstAccountForm(props: {
       mx="auto"
       mt={{ base: '2', md: '10' }}
     >
-      <InvitationAlert invitations={invitations} />
+      <ReceivedInvitations hideEmpty />
       <Card aria-labelledby={titleId}>
         <chakra.h2 id={titleId} fontSize="lg">
           {texts.FIRST_TITLE}

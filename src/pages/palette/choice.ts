@@ -1,5 +1,5 @@
 /** What the palette offers, and which of it a typed text finds. Pure; it does not know where choices come from. */
-import { filterKey } from '#domain/transactions/transactions';
+import { searchedText } from '#domain/search-text';
 
 export const KINDS = ['action', 'screen', 'account', 'budget', 'category', 'transaction'] as const;
 
@@ -15,7 +15,7 @@ export interface Choice {
   run: () => void;
 }
 
-/** Of each kind, so that a frequent word does not hide the other kinds. */
+/** Of each kind but accounts, so that a frequent word does not hide the other kinds. */
 const MOST_OF_KIND = 5;
 
 /** Before anything is typed, only these kinds show. */
@@ -26,14 +26,13 @@ const SHOWN_AT_ONCE: ReadonlySet<Kind> = new Set(['action', 'screen', 'account']
  * come first. Transactions come as the search found them, so they are not searched again here.
  */
 export function foundChoices(choices: readonly Choice[], text: string): Choice[] {
-  const key = filterKey(text);
+  const key = searchedText(text);
   return KINDS.flatMap((kind) => {
     const ofKind = choices.filter((choice) => choice.kind === kind);
     if (kind === 'transaction') return ofKind;
-    if (key === '')
-      return SHOWN_AT_ONCE.has(kind) ? ofKind.slice(0, kind === 'account' ? MOST_OF_KIND : undefined) : [];
-    const places = ofKind.map((choice) => ({ choice, place: filterKey(choice.label).indexOf(key) }));
+    if (key === '') return SHOWN_AT_ONCE.has(kind) ? ofKind : [];
+    const places = ofKind.map((choice) => ({ choice, place: searchedText(choice.label).indexOf(key) }));
     const found = places.filter(({ place }) => place >= 0).sort((a, b) => Number(a.place > 0) - Number(b.place > 0));
-    return found.slice(0, MOST_OF_KIND).map(({ choice }) => choice);
+    return found.slice(0, kind === 'account' ? undefined : MOST_OF_KIND).map(({ choice }) => choice);
   });
 }

@@ -3,8 +3,9 @@ import * as texts from '#texts/pages/palette';
 import * as transactions from '#texts/transactions/transactions';
 import { Dialog } from '#ui/dialog';
 import { CLEARED_KEY } from '../../features/transactions/list/row-actions.tsx';
+import { LEAD } from './use-account-keys.ts';
 
-/** Keys that are pressed together stand in one list. */
+/** Keys that are pressed together, or one after the other, stand in one list. */
 const sections = [
   {
     title: texts.EVERYWHERE,
@@ -24,6 +25,8 @@ const sections = [
         ],
         does: texts.UNDO_LAST,
       },
+      { keys: [[LEAD, '1–9']], does: texts.GO_TO_ACCOUNT },
+      { keys: [[LEAD, '0']], does: texts.GO_TO_ALL },
       { keys: [['?']], does: texts.OPEN_KEYS },
       { keys: [['Esc']], does: texts.CLOSE_TOPMOST },
     ],

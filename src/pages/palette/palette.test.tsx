@@ -22,8 +22,8 @@ async function arrange({ db, actor }: OpenedApp) {
   }
 }
 
-async function openPalette() {
-  await openApp({ address: '/', arrange });
+async function openPalette(address = '/') {
+  await openApp({ address, arrange });
   await screen.findByRole('link', { name: 'Add transaction' });
   await waitFor(async () => {
     await opening(() => fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true }));
@@ -49,12 +49,26 @@ it('Ctrl+K offers what can be done; Enter runs what is marked', async () => {
   expect(await screen.findByRole('dialog', { name: 'Add income' })).toBeDefined();
 });
 
-it('a typed text finds an account, and Enter goes there', async () => {
+it('a typed text finds an account, and Enter makes it the active one; elsewhere it opens its page', async () => {
   await openPalette();
   enter('shop');
   await waitFor(() => expect(options()[0]).toBe('Shop'));
   press('Enter');
+  await waitFor(() => expect(screen.getByLabelText('Active account').textContent).toBe('Shop'));
+  closeApp();
+  await openPalette('/?tab=budgets');
+  enter('shop');
+  await waitFor(() => expect(options()[0]).toBe('Shop'));
+  press('Enter');
   await waitFor(() => expect(location.pathname).toMatch(/^\/account\//));
+});
+
+it('a typed text finds all accounts together', async () => {
+  await openPalette();
+  enter('all acc');
+  await waitFor(() => expect(options()[0]).toBe('All accounts'));
+  press('Enter');
+  await waitFor(() => expect(location.search).toBe('?account=all'));
 });
 
 it('a typed text finds transactions of every account, and one leads to its account with the filter', async () => {

@@ -1,14 +1,21 @@
 import { Suspense, useEffect } from 'react';
+import { isTyping } from '#ui/is-typing.ts';
 import { dialogOnDemand } from '#ui/on-demand';
 import { openDialogs } from '#ui/open-dialogs.ts';
+import { shortcutKey } from '#ui/shortcut-key.ts';
 import { usePalette } from './palette-state.ts';
+import { useAccountKeys } from './use-account-keys.ts';
 
 const PaletteDialog = dialogOnDemand(() => import('./palette-dialog.tsx'));
 const KeysDialog = dialogOnDemand(() => import('./keys-dialog.tsx'));
 
-/** Ctrl or Cmd with K opens the palette, and a question mark the list of keys. Over another dialog neither opens. */
+/**
+ * Ctrl or Cmd with K opens the palette, and a question mark the list of keys. Over another dialog neither opens. `g`
+ * and a digit lead to an account.
+ */
 export default function Palette() {
   const { open, show } = usePalette();
+  useAccountKeys();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const wanted = wantedBy(event);
@@ -29,12 +36,10 @@ export default function Palette() {
   );
 }
 
-function wantedBy({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): 'palette' | 'keys' | null {
+function wantedBy(event: KeyboardEvent): 'palette' | 'keys' | null {
+  const { ctrlKey, metaKey, altKey, target } = event;
+  const key = shortcutKey(event);
   if (altKey) return null;
-  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'palette' : null;
+  if (ctrlKey || metaKey) return key === 'k' ? 'palette' : null;
   return key === '?' && !isTyping(target) ? 'keys' : null;
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
 }

@@ -4,7 +4,6 @@ import { formatDate } from '#domain/dates/dates';
 import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import { can } from '#domain/sharing/roles';
-import { listAccounts } from '#store/queries/accounts/accounts';
 import { listBudgets } from '#store/queries/budgets';
 import { managedCategories } from '#store/queries/categories/categories';
 import * as actions from '#texts/actions';
@@ -14,8 +13,11 @@ import * as settings from '#texts/pages/settings';
 import * as undo from '#texts/sync/undo';
 import * as terms from '#texts/terms';
 import { useImport } from '../../features/import/import-state.ts';
+import { OVER } from '../../features/transactions/quick-entry/to-add.ts';
 import { useRecentChanges } from '../../features/undo/recent-changes-state.ts';
+import { useActiveAccount } from '../../session/accounts/use-active-account.ts';
 import { useDatabase } from '../../session/session.ts';
+import { ALL, useAccountPlace } from '../account-choice/use-account-place.ts';
 import { MAIN_TAB_NAMES, MAIN_TABS } from '../addresses/main-tab.ts';
 import { type Choice, foundChoices } from './choice.ts';
 import { useFoundTransactions } from './use-found-transactions.ts';
@@ -26,8 +28,9 @@ type Navigate = ReturnType<typeof useNavigate>;
 export function useChoices(text: string, onKeys: () => void): { choices: Choice[]; failed: boolean } {
   const db = useDatabase();
   const navigate = useNavigate();
+  const { go } = useAccountPlace();
   const showChanges = useRecentChanges((state) => state.show);
-  const accounts = useLiveQuery(() => listAccounts(db), [db], []);
+  const accounts = useActiveAccount()?.accounts ?? [];
   const budgets = useLiveQuery(() => listBudgets(db), [db], []);
   const categoryRows = useLiveQuery(() => managedCategories(db), [db], []);
   const names = new Map(accounts.map(({ account }) => [account.id, account.name]));
@@ -36,7 +39,8 @@ export function useChoices(text: string, onKeys: () => void): { choices: Choice[
   const all = [
     ...actionChoices(navigate, mayAdd, onKeys, showChanges),
     ...screenChoices(navigate),
-    ...accounts.map(({ account }) => accountChoice(navigate, account)),
+    { kind: 'account' as const, id: ALL, label: terms.ALL_ACCOUNTS, run: () => go(ALL) },
+    ...accounts.map(({ account: { id, name } }) => ({ kind: 'account' as const, id, label: name, run: () => go(id) })),
     ...budgets.map((view) => budgetChoice(navigate, view)),
     ...categoryRows.map((category) => categoryChoice(navigate, category)),
     ...transactions.rows.map((row) => transactionChoice(navigate, row, names.get(row.accountId) ?? '')),
@@ -45,7 +49,8 @@ export function useChoices(text: string, onKeys: () => void): { choices: Choice[
 }
 
 function actionChoices(navigate: Navigate, mayAdd: boolean, onKeys: () => void, onChanges: () => void): Choice[] {
-  const add = (type: 'expense' | 'income') => () => navigate({ to: '.', search: (now) => ({ ...now, add: type }) });
+  const add = (type: 'expense' | 'income') => () =>
+    navigate({ to: '.', search: (now) => ({ ...now, add: type }), ...OVER });
   const all = [
     { id: 'expense', label: texts.ADD_EXPENSE, run: add('expense') },
     { id: 'income', label: texts.ADD_INCOME, run: add('income') },
@@ -78,15 +83,6 @@ function screenChoices(navigate: Navigate): Choice[] {
   }));
   const allSettings = { id: 'settings', label: terms.SETTINGS, run: () => navigate({ to: '/settings' }) };
   return [...tabs, allSettings, ...others].map((screen) => ({ kind: 'screen', ...screen }));
-}
-
-function accountChoice(navigate: Navigate, { id, name }: { id: string; name: string }): Choice {
-  return {
-    kind: 'account',
-    id,
-    label: name,
-    run: () => navigate({ to: '/account/$accountId', params: { accountId: id } }),
-  };
 }
 
 type Budget = Awaited<ReturnType<typeof listBudgets>>[number];

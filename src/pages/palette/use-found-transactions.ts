@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
+import { cleanText } from '#domain/entered-text';
 import type { TransactionRow } from '#domain/rows';
-import { filterKey, NEWEST_FIRST } from '#domain/transactions/transactions';
+import { NEWEST_FIRST } from '#domain/transactions/transactions';
 import { accountSource } from '#store/search/account-source';
 import { openSearch, type Search } from '#store/search/client';
+import { useToday } from '../../features/dates/use-today.ts';
 import { useDatabase } from '../../session/session.ts';
 
 const MOST = 6;
@@ -22,7 +24,8 @@ export function useFoundTransactions(accountIds: readonly string[], text: string
   const [found, setFound] = useState<Found>({ text: '', rows: [] });
   const [failed, setFailed] = useState(false);
   const ids = accountIds.join(' ');
-  const key = filterKey(text);
+  const key = cleanText(text);
+  const today = useToday();
 
   useEffect(() => {
     const opened = openSearch(userId);
@@ -38,7 +41,7 @@ export function useFoundTransactions(accountIds: readonly string[], text: string
     const sources = ids.split(' ').flatMap((id) => (id ? [accountSource(id)] : []));
     const limit = key === '' ? 0 : MOST;
     view
-      .ask({ sources, text: key, order: NEWEST_FIRST, offset: 0, limit })
+      .ask({ sources, text: key, today, order: NEWEST_FIRST, offset: 0, limit })
       .then((window) => {
         if (window && !left) setFound({ text: key, rows: window.rows });
       })
@@ -48,7 +51,7 @@ export function useFoundTransactions(accountIds: readonly string[], text: string
     return () => {
       left = true;
     };
-  }, [view, ids, key]);
+  }, [view, ids, key, today]);
 
   return { rows: key === '' ? [] : found.rows, failed };
 }

@@ -40,13 +40,12 @@ export function Chips({ label, children }: { label: string; children: ReactNode 
         display="flex"
         flexWrap={{ base: 'nowrap', md: 'wrap' }}
         gap="2"
-        // On phones one scrolling line, as wide as the card. The padding above and below is for the focus ring, that at
-        // the end for the floating button: the last chip can be scrolled out from under it.
+        // On phones one scrolling line, as wide as the card. The padding above and below is for the focus ring.
         overflowX={{ base: 'auto', md: 'visible' }}
         mx={{ base: '-4', md: '0' }}
         my={{ base: '-1', md: '0' }}
         ps={{ base: '4', md: '0' }}
-        pe={{ base: '16', lg: '0' }}
+        pe={{ base: '4', md: '0' }}
         py={{ base: '1', md: '0' }}
         css={CHIPS}
       >

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isDate, lastMonthUntil, type Period, today } from '#domain/dates/dates';
 import type { CategoryFilter } from '#domain/reports/report';
 import type { ReportLines, ReportScope } from '#store/queries/reports';
+import { useNewDay } from '../../features/dates/use-today.ts';
 import { periodErrors } from './report-filters.tsx';
 
 /** What the user chose for the report. The period is as typed; the categories belong to the scope named `of`. */
@@ -29,6 +30,11 @@ export function useReportChoice(): [ReportChoice, (changed: Partial<ReportChoice
       scope,
       picked: { of: scopeKey(scope), filter },
     };
+  });
+  useNewDay((day, before) => {
+    const usual = lastMonthUntil(before);
+    if (choice.typed.from !== usual.from || choice.typed.to !== usual.to) return;
+    setChoice({ ...choice, typed: lastMonthUntil(day) });
   });
   const change = useCallback((changed: Partial<ReportChoice>) => setChoice((now) => ({ ...now, ...changed })), []);
   return [choice, change];

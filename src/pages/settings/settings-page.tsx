@@ -50,10 +50,12 @@ interface SettingsPageProps {
   budget?: string | undefined;
 }
 
-/** Categories, budgets and access; below them the appearance, copies of everything, and the log-out. */
+/** Categories, budgets and access; below them copies of everything, and the log-out or the appearance. */
 export function SettingsPage({ tab, onTab, ...chosen }: SettingsPageProps) {
   const { status, demo } = useSession();
   const isLocal = status === 'on_device';
+  // Who is signed in has it in the account menu.
+  const hasAppearance = isLocal || demo;
   return (
     <chakra.div display="flex" flexDirection="column" gap="5" maxWidth="48rem" width="full">
       <chakra.div>
@@ -74,18 +76,24 @@ export function SettingsPage({ tab, onTab, ...chosen }: SettingsPageProps) {
           </Suspense>
         </Tabs>
       </div>
-      <Card aria-labelledby="appearance">
-        <chakra.h2 id="appearance" fontSize="md">
-          {texts.APPEARANCE}
-        </chakra.h2>
-        <chakra.p color="fg.muted" mt="1" mb="4">
-          {texts.APPEARANCE_EXPLANATION}
-        </chakra.p>
-        <AppearanceChoice hideLabel />
-      </Card>
+      {hasAppearance && <AppearanceCard />}
       <Suspense>{demo ? null : <YourData />}</Suspense>
       {isLocal ? <NoLoginCard /> : <LoginCard />}
     </chakra.div>
+  );
+}
+
+function AppearanceCard() {
+  return (
+    <Card aria-labelledby="appearance">
+      <chakra.h2 id="appearance" fontSize="md">
+        {texts.APPEARANCE}
+      </chakra.h2>
+      <chakra.p color="fg.muted" mt="1" mb="4">
+        {texts.APPEARANCE_EXPLANATION}
+      </chakra.p>
+      <AppearanceChoice hideLabel />
+    </Card>
   );
 }
 

@@ -19,7 +19,8 @@ export default function AccountMenuPanel(props: {
   email: string;
   close: () => void;
   signInSettings: () => void;
-  logOut: () => void;
+  /** Null where Settings and Log out are in the header. */
+  logOut: (() => void) | null;
 }) {
   const { email, close, signInSettings, logOut } = props;
   const { show } = usePalette();
@@ -48,20 +49,24 @@ export default function AccountMenuPanel(props: {
             {undo.TITLE}
           </Button>
         )}
-        <Button asChild {...ITEM} onClick={close}>
-          <Link to="/settings">
-            <SettingsIcon aria-hidden />
-            {terms.SETTINGS}
-          </Link>
-        </Button>
+        {logOut && (
+          <Button asChild {...ITEM} onClick={close}>
+            <Link to="/settings">
+              <SettingsIcon aria-hidden />
+              {terms.SETTINGS}
+            </Link>
+          </Button>
+        )}
         <Button {...ITEM} onClick={() => closeAnd(signInSettings)}>
           <UserIcon aria-hidden />
           {texts.TITLE}
         </Button>
-        <Button {...ITEM} onClick={() => closeAnd(logOut)}>
-          <LogOutIcon aria-hidden />
-          {actions.LOG_OUT}
-        </Button>
+        {logOut && (
+          <Button {...ITEM} onClick={() => closeAnd(logOut)}>
+            <LogOutIcon aria-hidden />
+            {actions.LOG_OUT}
+          </Button>
+        )}
       </chakra.div>
     </chakra.div>
   );

@@ -1,8 +1,13 @@
 import { chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import * as actions from '#texts/actions';
 import * as texts from '#texts/pages/shell';
+import * as terms from '#texts/terms';
+import { Button } from '#ui/button';
 import { dialogOnDemand, onDemand } from '#ui/on-demand';
 import { PanelButton } from '#ui/panel';
+import { useMediumScreen } from '#ui/use-wide-screen.ts';
 import { LogOut } from '../../features/log-out/log-out.tsx';
 import { useSession } from '../../session/session.ts';
 
@@ -11,14 +16,28 @@ const SignInSettingsDialog = dialogOnDemand(
   () => import('../../features/sign-in-settings/sign-in-settings-dialog.tsx'),
 );
 
-/** Shows who is signed in. It opens the choice of light or dark, Settings, Sign-in settings and Log out. */
+/**
+ * Settings and Log out, and a menu that shows who is signed in. On phones these two are in the menu, with the choice of
+ * light or dark, and the sign-in settings.
+ */
 export function AccountMenu() {
   const email = useSession().user?.email ?? '';
   const [signInSettings, setSignInSettings] = useState(false);
+  const inHeader = useMediumScreen();
   return (
     <LogOut>
       {(logOut) => (
         <>
+          {inHeader && (
+            <>
+              <Button asChild variant="ghost" size="sm">
+                <Link to="/settings">{terms.SETTINGS}</Link>
+              </Button>
+              <Button variant="ghost" size="sm" onClick={logOut}>
+                {actions.LOG_OUT}
+              </Button>
+            </>
+          )}
           <PanelButton
             panelId="account-menu"
             panelLabel={texts.ACCOUNT_MENU}
@@ -50,7 +69,7 @@ export function AccountMenu() {
                   email={email}
                   close={close}
                   signInSettings={() => setSignInSettings(true)}
-                  logOut={logOut}
+                  logOut={inHeader ? null : logOut}
                 />
               </Suspense>
             )}

@@ -6,6 +6,7 @@ import { extraOnDemand } from '#ui/on-demand';
 import { ImportAnywhere } from '../../features/import/import-anywhere.tsx';
 import { installOffer } from '../../session/install/install-offer.ts';
 import { useHasData, useSession } from '../../session/session.ts';
+import { SideBarPlace } from '../account-choice/side-bar-place.tsx';
 import { Header } from './header.tsx';
 import { MainTabs } from './main-tabs.tsx';
 
@@ -19,7 +20,8 @@ const QuickEntry = extraOnDemand(async () => ({
 }));
 
 /**
- * Header, the four tabs, and the page (or the given children) between them. On phones the tabs are a bar at the bottom.
+ * Header, the four tabs, and the page (or the given children) between them. On phones the tabs are a bar at the bottom;
+ * on a screen with room, the accounts stand beside all that.
  * Quick entry, the palette and the list of recent changes open over every page of whoever has accounts here.
  */
 export function AppFrame({ children }: { children?: ReactNode }) {
@@ -61,6 +63,7 @@ export function AppFrame({ children }: { children?: ReactNode }) {
         </Suspense>
       )}
       <MainTabs />
+      {hasScreen && <SideBarPlace />}
       <chakra.main
         id="content"
         tabIndex={-1}
@@ -71,7 +74,7 @@ export function AppFrame({ children }: { children?: ReactNode }) {
         mx="auto"
         px={{ base: '4', md: '6' }}
         pt={{ base: '4', lg: '6' }}
-        pb={{ base: 'calc(env(safe-area-inset-bottom) + 9rem)', lg: '16' }}
+        pb={{ base: 'calc(var(--floor) + 1.5rem)', lg: '16' }}
       >
         {children ?? <Outlet />}
       </chakra.main>

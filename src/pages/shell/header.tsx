@@ -85,7 +85,7 @@ export function Header({ children }: { children?: ReactNode }) {
 function Controls({ children }: { children: ReactNode }) {
   const { status, demo } = useSession();
   return (
-    <chakra.div display="flex" alignItems="center" columnGap="2" order={1} minWidth="0">
+    <chakra.div display="flex" alignItems="center" columnGap="2" order={1} minWidth="0" flexShrink={{ lg: 0 }}>
       {demo || status === 'signed_in' ? (
         <>
           <Suspense>{demo ? <DemoControls /> : <SyncControl />}</Suspense>

@@ -10,14 +10,20 @@ const BudgetsTab = onDemand(async () => ({ default: (await import('../budgets/bu
 const ReportsTab = onDemand(async () => ({ default: (await import('../reports/reports-tab.tsx')).ReportsTab }));
 
 /** The tab that the address names. Until it is loaded, the whole page shows that it is loading. */
-export function MainPage({ tab, entry }: { tab: MainTab; entry: AskedEntry | undefined }) {
-  return useHasData() ? <SignedInTab tab={tab} /> : <SignedOutTab tab={tab} entry={entry} />;
+export function MainPage(props: {
+  tab: MainTab;
+  /** The dashboard shows all accounts. */
+  all: boolean;
+  entry: AskedEntry | undefined;
+}) {
+  const { tab, all, entry } = props;
+  return useHasData() ? <SignedInTab tab={tab} all={all} /> : <SignedOutTab tab={tab} entry={entry} />;
 }
 
-function SignedInTab({ tab }: { tab: MainTab }) {
+function SignedInTab({ tab, all }: { tab: MainTab; all: boolean }) {
   switch (tab) {
     case 'dashboard':
-      return <DashboardTab />;
+      return <DashboardTab all={all} />;
     case 'accounts':
       return <AccountsTab />;
     case 'budgets':

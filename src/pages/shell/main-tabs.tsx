@@ -19,7 +19,7 @@ const Item = chakra('a', {
     justifyContent: 'center',
     gap: { base: '0.5', lg: '2' },
     minHeight: { base: '14', lg: '11' },
-    px: { base: '1', lg: '0' },
+    px: '0',
     color: 'fg.muted',
     fontSize: { base: 'xs', lg: 'sm' },
     fontWeight: 'medium',
@@ -32,7 +32,20 @@ const Item = chakra('a', {
   },
 });
 
-/** Below the heading on wide screens, at the bottom of the screen on phones. */
+/** Room in the middle of the bar for the Add button of whoever has one. */
+const WITH_ADD = {
+  'html:has([data-in-tabs]) &': {
+    lgDown: {
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr)) 3.25rem repeat(2, minmax(0, 1fr))',
+      '& > :nth-of-type(3)': { gridColumnStart: '4' },
+    },
+  },
+};
+
+/**
+ * Below the heading on wide screens, at the bottom of the screen on phones. There it is beneath the header, to which
+ * the Add button in its middle belongs.
+ */
 export function MainTabs() {
   const current = useLocation({
     select: ({ pathname, search }) => (pathname === '/' ? toMainTab('tab' in search ? search.tab : undefined) : null),
@@ -40,8 +53,9 @@ export function MainTabs() {
   return (
     <chakra.nav
       aria-label={texts.NAVIGATION}
+      data-tab-bar
       position={{ base: 'fixed', lg: 'static' }}
-      zIndex={{ base: 'bar', lg: 'auto' }}
+      zIndex={{ base: '10', lg: 'auto' }}
       insetX="0"
       bottom="0"
       bg={{ base: 'surface', lg: 'canvas' }}
@@ -60,6 +74,7 @@ export function MainTabs() {
         maxWidth="page"
         mx="auto"
         px={{ base: '1', lg: '6' }}
+        css={WITH_ADD}
       >
         {MAIN_TABS.map((tab) => {
           const Icon = icons[tab];

@@ -56,7 +56,7 @@ it('the dashboard’s form keeps its text while another tab of the page is open'
   type(form(), 'Date', '2026-02-03');
   await waitFor(async () => expect(await drafts(app)).toEqual(['dashboard']));
   fireEvent.click(screen.getByRole('link', { name: 'Accounts' }));
-  await screen.findByRole('heading', { name: 'Accounts', level: 2 });
+  await screen.findByRole('button', { name: 'Create Account' });
   fireEvent.click(screen.getByRole('link', { name: 'Dashboard' }));
   expect(await screen.findByText(/^Not saved yet/)).toBeTruthy();
   expect(['Amount', 'Description', 'Date'].map((label) => valueIn(form(), label))).toEqual([

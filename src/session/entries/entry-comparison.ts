@@ -42,7 +42,7 @@ const LABELS: Readonly<Record<string, string>> = {
   description: terms.DESCRIPTION,
   category: terms.CATEGORY,
   lines: terms.LINES,
-  notes: texts.NOTES,
+  notes: terms.NOTES,
   name: terms.NAME,
   email: terms.EMAIL,
   role: texts.ACCESS,

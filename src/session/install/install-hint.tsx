@@ -9,7 +9,8 @@ import { AddToHomeScreen } from './add-to-home-screen.tsx';
 import { type InstallWay, installOffer } from './install-offer.ts';
 
 /**
- * Offers a regular user to install the app, at the edge of the window. It has its own place at the end of the page, so
+ * Offers a regular user to install the app, at the edge of the window: on phones and tablets a
+ * strip above the tab bar. It has its own place at the end of the page, so
  * one can scroll everything out from under it. Once dismissed, it never comes back.
  */
 export default function InstallHint({ way }: { way: InstallWay }) {
@@ -20,10 +21,10 @@ export default function InstallHint({ way }: { way: InstallWay }) {
       aria-label={texts.LABEL}
       position="sticky"
       zIndex="bar"
-      ms={{ base: '3', sm: 'auto' }}
-      me={{ base: '20', lg: '6' }}
-      bottom={{ base: 'calc(env(safe-area-inset-bottom) + 4.5rem)', lg: '6' }}
-      width={{ sm: '22rem' }}
+      ms={{ lg: 'auto' }}
+      me={{ lg: '6' }}
+      bottom={{ base: 'var(--floor)', lg: '6' }}
+      width={{ lg: '22rem' }}
       display="flex"
       alignItems="center"
       gap="3"
@@ -31,10 +32,10 @@ export default function InstallHint({ way }: { way: InstallWay }) {
       pe="1"
       py="1.5"
       bg="raised"
-      borderWidth="1px"
+      borderWidth={{ base: '1px 0 0', lg: '1px' }}
       borderColor="line"
-      borderRadius="lg"
-      boxShadow="float"
+      borderRadius={{ lg: 'lg' }}
+      boxShadow={{ lg: 'float' }}
       _print={{ display: 'none' }}
     >
       <chakra.span flexShrink="0">

@@ -12,6 +12,7 @@ import { readLocalUser } from '#store/session/local-user';
 import { endSession } from '#store/session/revocations';
 import { UiProvider } from '#ui/provider';
 import { Toasts } from '#ui/toast';
+import { completePlatform } from '../../../tests/support/jsdom-platform.ts';
 import { CrashBoundary } from '../../pages/shell/crash-boundary.tsx';
 import { CrashScreen } from '../../pages/shell/crash-screen.tsx';
 import { SessionProvider } from '../holder/session-provider.tsx';
@@ -20,6 +21,7 @@ import { useDatabase, useHasData, useSession } from '../session.ts';
 const anna = { id: '1c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a12', email: 'anna@example.org' };
 
 beforeEach(() => {
+  completePlatform({ width: 1280 });
   // React reports the error that the boundary shows.
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });

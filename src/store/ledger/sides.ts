@@ -33,6 +33,6 @@ export async function changeSides(
 }
 
 /** Those that it names. */
-function idsOf(month: MonthSides | undefined): string[] {
+export function idsOf(month: MonthSides | undefined): string[] {
   return month ? month.transfers.split(' ') : [];
 }

@@ -20,6 +20,8 @@ export const SearchQuery = v.object({
    * what its accounts and budgets mean.
    */
   text: v.string(),
+  /** The day from which its periods are seen. */
+  today: v.string(),
   order: SearchOrder,
   offset: v.pipe(v.number(), v.integer(), v.minValue(0)),
   limit: v.pipe(v.number(), v.integer(), v.minValue(0)),

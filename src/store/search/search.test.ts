@@ -22,6 +22,7 @@ const SCOPE = `account:${ACCOUNT}`;
 const query: SearchQuery = {
   sources: [accountSource(ACCOUNT)],
   text: '',
+  today: '2026-11-28',
   order: { column: 'date', direction: 'descending' },
   offset: 0,
   limit: 10,

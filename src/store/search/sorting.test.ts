@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import type { SearchedRow } from '#domain/transactions/filter';
 import fc from '../../../tests/support/random.ts';
 import { transactionRow } from '../database/rows.fixture.ts';
 import { compareRows } from '../ledger/ledger.ts';
-import { type Column, comparison, type IndexedRow, merged, sorted, turned } from './sorting.ts';
+import { type Column, comparison, merged, sorted, turned } from './sorting.ts';
 
 const columns = fc.constantFrom<Column[]>('description', 'category', 'type', 'amount');
 
@@ -43,7 +44,10 @@ it('merging a few into the rest, and leaving a few of it out, gives the same as 
 });
 
 it('reversed, the last keys come first, and among equals still the newest', () => {
-  const undated = ({ row, key }: IndexedRow): IndexedRow => ({ row: { ...row, date: '', createdAt: '', id: '' }, key });
+  const undated = ({ row, key }: SearchedRow): SearchedRow => ({
+    row: { ...row, date: '', createdAt: '', id: '' },
+    key,
+  });
   fc.assert(
     fc.property(entries, columns, (newestFirst, by) => {
       const compare = comparison(by);

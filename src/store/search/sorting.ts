@@ -6,17 +6,12 @@
 import { LOCALE } from '#domain/locale';
 import { signedCents } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
+import type { SearchedRow } from '#domain/transactions/filter';
 import type { Order } from '#domain/transactions/transactions';
 import { compareRows } from '../ledger/ledger.ts';
 import { sortedPlace } from '../ledger/sorted-place.ts';
 
-/** A row with the text that filters search. */
-export interface IndexedRow {
-  row: TransactionRow;
-  key: string;
-}
-
-type Compare = (a: IndexedRow, b: IndexedRow) => number;
+type Compare = (a: SearchedRow, b: SearchedRow) => number;
 
 /** The columns that differ from the ledger's own order. */
 export type Column = Exclude<Order['column'], 'date'>;
@@ -27,7 +22,7 @@ interface Key<K> {
 }
 
 /** Sorts rows in ascending order; they are given newest first. */
-export function sorted(newestFirst: readonly IndexedRow[], column: Column): IndexedRow[] {
+export function sorted(newestFirst: readonly SearchedRow[], column: Column): SearchedRow[] {
   return column === 'amount' ? sortedBy(newestFirst, AMOUNT) : sortedBy(newestFirst, TEXT[column]);
 }
 
@@ -43,9 +38,9 @@ export function orderComparison({ column, direction }: Order): (a: TransactionRo
 }
 
 /** The result of `sorted`, descending; among equal values the newest stays first. */
-export function turned(ascending: readonly IndexedRow[], column: Column): IndexedRow[] {
+export function turned(ascending: readonly SearchedRow[], column: Column): SearchedRow[] {
   const { keyOf } = column === 'amount' ? AMOUNT : TEXT[column];
-  const pieces: IndexedRow[][] = [];
+  const pieces: SearchedRow[][] = [];
   let from = 0;
   let key = ascending[0] && keyOf(ascending[0].row);
   for (const [at, { row }] of ascending.entries()) {
@@ -64,12 +59,12 @@ export function turned(ascending: readonly IndexedRow[], column: Column): Indexe
  * list of so many rows that is made and thrown away takes as long again.
  */
 export function merged(
-  standing: readonly IndexedRow[],
-  stale: ReadonlySet<IndexedRow>,
-  fresh: readonly IndexedRow[],
+  standing: readonly SearchedRow[],
+  stale: ReadonlySet<SearchedRow>,
+  fresh: readonly SearchedRow[],
   compare: Compare,
-): IndexedRow[] {
-  const all: IndexedRow[] = [];
+): SearchedRow[] {
+  const all: SearchedRow[] = [];
   let from = 0;
   const takeUntil = (end: number) => {
     for (; from < end; from++) {
@@ -103,7 +98,7 @@ function textColumn(textOf: (row: TransactionRow) => string): Key<string> {
   };
 }
 
-function sortedBy<K>(newestFirst: readonly IndexedRow[], { keyOf, compare }: Key<K>): IndexedRow[] {
+function sortedBy<K>(newestFirst: readonly SearchedRow[], { keyOf, compare }: Key<K>): SearchedRow[] {
   const groups = Map.groupBy(newestFirst, (entry) => keyOf(entry.row));
   return [...groups.keys()].sort(compare).flatMap((key) => groups.get(key) ?? []);
 }

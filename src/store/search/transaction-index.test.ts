@@ -8,7 +8,8 @@ import { compareRows } from '../ledger/ledger.ts';
 import { TransactionIndex } from './transaction-index.ts';
 
 const NEWEST: Order = { column: 'date', direction: 'descending' };
-const whole = { offset: 0, limit: 1_000 };
+const today = '2026-11-28';
+const whole = { today, offset: 0, limit: 1_000 };
 
 /** The rows in pages of at most `size`, as the ledger keeps them. */
 function pagesOf(rows: TransactionRow[], size = 3) {
@@ -97,10 +98,10 @@ describe('the index', () => {
   });
 
   it('answers with a window and the number of all that is found', () => {
-    const window = index.window({ text: '', order: NEWEST, offset: 1, limit: 2 });
+    const window = index.window({ text: '', today, order: NEWEST, offset: 1, limit: 2 });
     expect(window.total).toBe(4);
     expect(window.rows.map((row) => row.description)).toEqual(['Rent', 'Salary']);
-    expect(index.window({ text: '', order: NEWEST, offset: 9, limit: 2 })).toEqual({
+    expect(index.window({ text: '', today, order: NEWEST, offset: 9, limit: 2 })).toEqual({
       total: 4,
       sum: -90_100,
       rows: [],
@@ -115,7 +116,7 @@ describe('a changed page', () => {
       transactionRow(i, { description: `row ${i}`, date: '2026-01-01' }),
     );
     const index = indexOf(rows);
-    expect(descriptions(index, order, 'row 3')).toHaveLength(11);
+    expect(descriptions(index, order, '"row 3"')).toHaveLength(11);
     const edited = { ...rows[0], ...transactionRow(0, { description: 'row 35b' }) };
     index.setPages([{ month: '2026-01', part: 0, rows: [edited] }]);
     expect(descriptions(index, order, 'row 35')).toEqual(['row 35', 'row 35b']);
@@ -143,7 +144,7 @@ describe('a changed page', () => {
         fc.array(row, { maxLength: 120 }),
         fc.array(fc.record({ at: fc.nat(), row: fc.option(row) }), { maxLength: 5 }),
         fc.array(order, { minLength: 1, maxLength: 3 }),
-        fc.constantFrom('', 'r', 'zoo', 'food', 'zoo >2', '2026-01 <4 category:food'),
+        fc.constantFrom('', 'r', 'zoo', 'food', 'zoo >2', '2026-01 <4 category:food', 'z -10', '4', 'coffee 3'),
         (first, changes, orders, text) => {
           const rows = first.map((fields, i) => transactionRow(i, fields));
           const index = indexOf(rows);

@@ -10,16 +10,20 @@ import { sameValue } from '#domain/mutations/same-value';
 import type { TransactionRow } from '#domain/rows';
 import {
   categoryTest,
-  type FilterToken,
+  type Filter,
+  narrows,
   parseFilter,
+  type SearchedRow,
   sumOfParts,
   sumOfRows,
   tokenTest,
+  type Word,
+  wordTest,
 } from '#domain/transactions/filter';
 import { NEWEST_FIRST, type Order, searchKey } from '#domain/transactions/transactions';
 import type { Page, PageName } from '../database/records.ts';
 import type { SearchQuery, SearchWindow } from './query.ts';
-import { type Column, comparison, type IndexedRow, merged, sorted, turned } from './sorting.ts';
+import { type Column, comparison, merged, sorted, turned } from './sorting.ts';
 
 /** When changes exceed this share of all rows, an order is sorted anew. */
 const MERGE_SHARE = 0.1;
@@ -28,14 +32,14 @@ const ALL: Counts = { budgets: null, except: [] };
 
 /** Rows in the ascending order of a column, and the changes that are not merged yet. */
 interface Ordered {
-  entries: IndexedRow[];
-  stale: Set<IndexedRow>;
-  fresh: IndexedRow[];
+  entries: SearchedRow[];
+  stale: Set<SearchedRow>;
+  fresh: SearchedRow[];
 }
 
 interface IndexedPage {
   /** Newest first. */
-  entries: IndexedRow[];
+  entries: SearchedRow[];
   /** Income minus expenses, in cents. */
   sum: number;
 }
@@ -43,7 +47,7 @@ interface IndexedPage {
 export class TransactionIndex {
   readonly #pages = new Map<string, IndexedPage>();
   /** All rows in the ledger's order; null after a change, until they are needed again. */
-  #newestFirst: IndexedRow[] | null = [];
+  #newestFirst: SearchedRow[] | null = [];
   /**
    * The orders that were used. To compare a hundred thousand texts takes a quarter of a second; to reverse or update an
    * order takes little.
@@ -51,16 +55,16 @@ export class TransactionIndex {
   readonly #ascending = new Map<Column, Ordered>();
   /** The current order, and the rows in it. */
   #order: Order = NEWEST_FIRST;
-  #ordered: IndexedRow[] | null = null;
-  /** The matches of the current filter's text, in the current order. */
-  #found: { text: string; entries: IndexedRow[] } | null = null;
-  /** Of these, what the whole filter finds. */
-  #matches: { typed: string; counted: string; entries: IndexedRow[]; sum: number } | null = null;
+  #ordered: SearchedRow[] | null = null;
+  /** What has the words of the current filter, in the current order. */
+  #found: { words: readonly Word[]; entries: SearchedRow[] } | null = null;
+  /** Of these, what the whole filter finds; `asked` is all that it depends on. */
+  #matches: { asked: string; entries: SearchedRow[]; sum: number } | null = null;
 
   /** Replaces what is known of these pages with their rows, newest first. A page without rows is gone. */
   setPages(pages: readonly (PageName & Partial<Pick<Page, 'rows'>>)[]): void {
-    const stale: IndexedRow[][] = [];
-    const fresh: IndexedRow[][] = [];
+    const stale: SearchedRow[][] = [];
+    const fresh: SearchedRow[][] = [];
     for (const { month, part, rows = [] } of pages) {
       const name = `${month} ${part.toString().padStart(4, '0')}`;
       const before = this.#pages.get(name)?.entries ?? [];
@@ -81,12 +85,12 @@ export class TransactionIndex {
     }
   }
 
-  window({ text, order, offset, limit }: Omit<SearchQuery, 'sources'>, counted: Counts = ALL): SearchWindow {
-    const { entries, sum } = this.#match(text, counted, this.#inOrder(order));
+  window({ order, offset, limit, ...asked }: Omit<SearchQuery, 'sources'>, counted: Counts = ALL): SearchWindow {
+    const { entries, sum } = this.#match(asked, counted, this.#inOrder(order));
     return { total: entries.length, sum, rows: entries.slice(offset, offset + limit).map(({ row }) => row) };
   }
 
-  #inOrder(order: Order): IndexedRow[] {
+  #inOrder(order: Order): SearchedRow[] {
     if (order.column !== this.#order.column || order.direction !== this.#order.direction) {
       this.#order = order;
       this.#ordered = null;
@@ -96,14 +100,14 @@ export class TransactionIndex {
     return this.#ordered;
   }
 
-  #arrange({ column, direction }: Order): IndexedRow[] {
+  #arrange({ column, direction }: Order): SearchedRow[] {
     // The ledger's own order needs no comparison, because the pages are in it.
     if (column === 'date') return direction === 'descending' ? this.#all() : this.#all().toReversed();
     const entries = this.#inAscending(column);
     return direction === 'ascending' ? entries : turned(entries, column);
   }
 
-  #inAscending(column: Column): IndexedRow[] {
+  #inAscending(column: Column): SearchedRow[] {
     const kept = this.#ascending.get(column);
     if (kept && kept.stale.size + kept.fresh.length === 0) return kept.entries;
     const entries = kept ? mended(kept, column) : sorted(this.#all(), column);
@@ -111,29 +115,32 @@ export class TransactionIndex {
     return entries;
   }
 
-  #match(typed: string, counted: Counts, entries: IndexedRow[]) {
-    const key = JSON.stringify(counted);
-    if (this.#found && this.#matches?.typed === typed && this.#matches.counted === key) return this.#matches;
-    const { text, tokens } = parseFilter(typed);
-    const found = this.#find(text, entries);
+  #match({ text, today }: Pick<SearchQuery, 'text' | 'today'>, counted: Counts, entries: SearchedRow[]) {
+    const asked = JSON.stringify([text, today, counted]);
+    if (this.#found && this.#matches?.asked === asked) return this.#matches;
+    const { words, tokens } = parseFilter(text);
+    const found = this.#find(words, entries);
     const isAll = counted.budgets === null && counted.except.length === 0;
     const isEverything = isAll && found === entries && tokens.length === 0;
-    const matched = isEverything ? { entries, sum: this.#sum() } : narrowed(found, tokens, isAll ? null : counted);
-    this.#matches = { typed, counted: key, ...matched };
+    const counts = isAll ? null : counted;
+    const matched = isEverything ? { entries, sum: this.#sum() } : narrowed(found, { tokens, today, counted: counts });
+    this.#matches = { asked, ...matched };
     return this.#matches;
   }
 
-  /** A longer text matches only a part of what its beginning matches, so typing on narrows the previous matches. */
-  #find(text: string, entries: IndexedRow[]): IndexedRow[] {
-    if (this.#found?.text === text) return this.#found.entries;
-    const among = this.#found && text.includes(this.#found.text) ? this.#found.entries : entries;
-    const found = text === '' ? entries : among.filter(({ key }) => key.includes(text));
-    this.#found = { text, entries: found };
-    return found;
+  /** Typing on mostly narrows the previous matches. */
+  #find(words: readonly Word[], entries: SearchedRow[]): SearchedRow[] {
+    const { words: before, entries: found } = this.#found ?? { words: [], entries };
+    const isNarrower = narrows(words, before);
+    // Only the tokens have changed.
+    if (this.#found && isNarrower && narrows(before, words)) return found;
+    const among = isNarrower ? found : entries;
+    this.#found = { words, entries: words.length === 0 ? entries : among.filter(wordTest(words)) };
+    return this.#found.entries;
   }
 
   /** The ledger's order: the newest month first, and within it the parts in their order. */
-  #all(): IndexedRow[] {
+  #all(): SearchedRow[] {
     if (this.#newestFirst) return this.#newestFirst;
     const byMonth = Map.groupBy([...this.#pages.keys()].sort(), (name) => name.slice(0, 7));
     const names = [...byMonth.values()].reverse().flat();
@@ -148,13 +155,13 @@ export class TransactionIndex {
 }
 
 /** Several times as fast as `flat`. */
-function concatenated(lists: readonly IndexedRow[][]): IndexedRow[] {
-  const none: IndexedRow[] = [];
+function concatenated(lists: readonly SearchedRow[][]): SearchedRow[] {
+  const none: SearchedRow[] = [];
   return none.concat(...lists);
 }
 
 /** Entries for these rows: those that stood `before` where a row is as it was, so that orders need not move them. */
-function entriesOf(rows: readonly TransactionRow[], before: readonly IndexedRow[]): IndexedRow[] {
+function entriesOf(rows: readonly TransactionRow[], before: readonly SearchedRow[]): SearchedRow[] {
   if (before.length === 0) return rows.map(entryOf);
   const known = new Map(before.map((entry) => [entry.row.id, entry]));
   return rows.map((row) => {
@@ -163,7 +170,7 @@ function entriesOf(rows: readonly TransactionRow[], before: readonly IndexedRow[
   });
 }
 
-function entryOf(row: TransactionRow): IndexedRow {
+function entryOf(row: TransactionRow): SearchedRow {
   return { row, key: searchKey(row) };
 }
 
@@ -174,12 +181,15 @@ function isSameRow(one: TransactionRow, other: TransactionRow): boolean {
 }
 
 /** Those that have the tokens and count. Of a split row, only lines in the categories that the filter names count. */
-function narrowed(among: readonly IndexedRow[], tokens: readonly FilterToken[], counted: Counts | null) {
-  const [hasTokens, isNamed] = [tokenTest(tokens), categoryTest(tokens)];
-  const entries: IndexedRow[] = [];
+function narrowed(
+  among: readonly SearchedRow[],
+  { tokens, today, counted }: Pick<Filter, 'tokens'> & { today: string; counted: Counts | null },
+) {
+  const [hasTokens, isNamed] = [tokenTest(tokens, today), categoryTest(tokens)];
+  const entries: SearchedRow[] = [];
   let sum = 0;
   for (const entry of among) {
-    if (!hasTokens(entry.row)) continue;
+    if (!hasTokens(entry)) continue;
     const parts = countedParts(entry.row).filter((part) => isNamed(part) && (!counted || counts(counted, part)));
     if (parts.length === 0) continue;
     entries.push(entry);
@@ -188,7 +198,7 @@ function narrowed(among: readonly IndexedRow[], tokens: readonly FilterToken[], 
   return { entries, sum };
 }
 
-function mended({ entries, stale, fresh }: Ordered, column: Column): IndexedRow[] {
+function mended({ entries, stale, fresh }: Ordered, column: Column): SearchedRow[] {
   const compare = comparison(column);
   const added = fresh.filter((entry) => !stale.has(entry)).sort(compare);
   return merged(entries, stale, added, compare);

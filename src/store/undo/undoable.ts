@@ -76,7 +76,7 @@ interface Around {
 
 async function ofStep(db: Database, changes: Changeset, step: Wanted, { before, later }: Around): Promise<Undoable> {
   const { operations, places, added, deleted } = step;
-  const rows = undone(await rowsNow(changes, operations, places), before);
+  const rows = after(await rowsNow(changes, operations, places), before, db.userId);
   const mayChange = await rightsOver(db, [...rows.values(), ...deleted.values()]);
   const categories = await db.categories.toArray();
   const result: Undoable = { operations: [], seen: [], left: 0 };
@@ -100,16 +100,22 @@ async function ofStep(db: Database, changes: Changeset, step: Wanted, { before, 
   }
 }
 
-/** The same rows, after what is undone before. An action may make a row in one mutation and change it in the next. */
-function undone(
+/** The same rows after the steps before. An action may make a row in one mutation and change it in the next. */
+function after(
   rows: ReadonlyMap<string, KeptRow['row']>,
   before: readonly Undoable[],
+  userId: string,
 ): ReadonlyMap<string, KeptRow['row']> {
   const shown = new Map(rows);
   for (const operation of before.flatMap(({ operations }) => operations)) {
-    const row = operation.kind === 'patch' ? shown.get(operation.id) : undefined;
-    if (operation.kind !== 'patch' || !row || !isTransaction(row)) continue;
-    shown.set(row.id, v.parse(TransactionRow, { ...row, ...operation.after }));
+    if (!isOnTransaction(operation)) continue;
+    if (operation.kind === 'delete') shown.delete(operation.id);
+    else {
+      const made = 'row' in operation ? { ...operation.row, version: 0, userId, userEmail: '' } : null;
+      const row = made ?? { ...shown.get(idIn(operation)), ...('after' in operation && operation.after) };
+      const now = v.safeParse(TransactionRow, row);
+      if (now.success) shown.set(now.output.id, now.output);
+    }
   }
   return shown;
 }

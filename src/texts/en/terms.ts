@@ -14,6 +14,7 @@ export const CURRENT_BALANCE = 'Current Balance';
 export const DASHBOARD = 'Dashboard';
 export const DATE = 'Date';
 export const DESCRIPTION = 'Description';
+export const NOTES = 'Notes';
 export const EMAIL = 'Email';
 export const EMAIL_ADDRESS = 'Email Address';
 export const EXPENSE = 'Expense';

@@ -29,7 +29,17 @@ const onTheirOwn: [Name, Name][] = [
   ['expense', 'expense.soft'],
   ['danger', 'danger.soft'],
   ['warning', 'warning.soft'],
+  ['mark.teal', 'mark.tealSoft'],
+  ['mark.blue', 'mark.blueSoft'],
+  ['mark.violet', 'mark.violetSoft'],
+  ['mark.rose', 'mark.roseSoft'],
+  ['mark.ochre', 'mark.ochreSoft'],
+  ['mark.olive', 'mark.oliveSoft'],
+  ['mark.sky', 'mark.skySoft'],
+  ['mark.slate', 'mark.slateSoft'],
   ['fg', 'chosen'],
+  ['fg', 'track'],
+  ['fg.muted', 'track'],
   ['fg', 'accent.soft'],
   ['fg', 'danger.soft'],
   ['fg', 'warning.soft'],
@@ -42,6 +52,13 @@ describe.each([
 ] as const)('in the %s theme', (_name, scheme) => {
   test.each(pairs)('%s on %s reads at AA (4.5:1)', (text, surface) => {
     expect(contrast(palette[text][scheme], palette[surface][scheme])).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each<[Name, Name]>([
+    ['sunken', 'surface'],
+    ['track', 'raised'],
+  ])('the track of a switch %s can be told from %s', (track, ground) => {
+    expect(contrast(palette[track][scheme], palette[ground][scheme])).toBeGreaterThan(1.05);
   });
 
   test.each<Name>(['surface', 'raised'])('the edge of a field stands out from %s (3:1)', (surface) => {

@@ -20,7 +20,13 @@ for (const [name, [light, dark]] of Object.entries(palette)) {
 export const tokens = {
   colors,
   spacing: scale,
-  sizes: { ...scale, full: { value: '100%' }, page: { value: '72rem' }, form: { value: '26rem' } },
+  sizes: {
+    ...scale,
+    full: { value: '100%' },
+    page: { value: '72rem' },
+    form: { value: '26rem' },
+    side: { value: '260px' },
+  },
   fonts: {
     body: { value: "'Inter Variable', ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif" },
     heading: { value: "'Inter Variable', ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif" },

@@ -1,5 +1,6 @@
 /** The app's own store: commands, queries and the search worker, as the screens use them. */
 
+import { today } from '#domain/dates/dates';
 import { accountScope } from '#domain/ids/scopes';
 import { buildReport } from '#domain/reports/report';
 import { TRANSACTION_DEFAULTS, type TransactionRow } from '#domain/rows';
@@ -26,10 +27,11 @@ const sources = [accountSource(MAIN_ACCOUNT)];
 
 expose(async (): Promise<Engine> => {
   const db = await openDatabase(actor.userId);
+  const day = today(new Date());
   const search = openSearch(actor.userId);
   const view = search.view();
   const ask = async (text: string, order: Order, offset: number, limit: number) => {
-    const found = await view.ask({ sources, text, order, offset, limit });
+    const found = await view.ask({ sources, text, today: day, order, offset, limit });
     if (!found) throw new Error('the question was overtaken');
     return found;
   };
@@ -61,7 +63,7 @@ expose(async (): Promise<Engine> => {
     },
     prepareSearch: async () => {
       const fresh = openSearch(actor.userId);
-      await fresh.view().ask({ sources, text: '', order: NEWEST_FIRST, offset: 0, limit: 0 });
+      await fresh.view().ask({ sources, text: '', today: day, order: NEWEST_FIRST, offset: 0, limit: 0 });
       fresh.close();
     },
   };

@@ -50,6 +50,7 @@ export async function addOnDashboard(person: Person, { description, amount, cate
 /** Waits until the service worker has the whole app, so that it and all its parts open without a server. */
 export async function opensOffline(person: Person): Promise<void> {
   await person.press(SYNC);
+  await person.press(dialog('Sync state'), text('Details'));
   await person.shows(text('Opens offline: yes'));
   await person.key('Escape');
   await controlled(person);

@@ -58,8 +58,12 @@ export class Person {
     return person;
   }
 
-  goto(path: string): Promise<void> {
-    return this.window.goto(new URL(path, this.#url).href);
+  /** Waits for the new document: Firefox's driver also takes a late step of the old one's history for the arrival. */
+  async goto(path: string): Promise<void> {
+    await this.window.evaluate('window.isLeft = true');
+    await this.window.goto(new URL(path, this.#url).href);
+    const arrived = async () => (await this.window.evaluate('!window.isLeft && document.readyState')) === 'complete';
+    await until(arrived, () => `${path} did not open`);
   }
 
   async see(...steps: Step[]): Promise<Sight> {

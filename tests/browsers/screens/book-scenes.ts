@@ -37,6 +37,7 @@ async function changeRow(person: Person, isWide: boolean): Promise<void> {
   const { name, shop } = fileOf(isWide);
   await person.key('Escape');
   await person.lacks(dialog());
+  await person.press(button('Details'));
   // The card of the imports comes later, and moves the rows.
   await person.shows(button(`Revert ${name}`));
   await person.stands();
@@ -49,6 +50,7 @@ async function changeRow(person: Person, isWide: boolean): Promise<void> {
 /** Agrees with the bank on a balance that the account does not have. */
 async function reconcile(person: Person): Promise<void> {
   const comparison = dialog('Reconcile');
+  await person.press(button('Details'));
   await person.press(button('Reconcile'));
   await person.fill('-100', comparison, labelled('Statement balance'));
   await person.press(comparison, button('Add the difference'));

@@ -32,6 +32,7 @@ export const PARTS: readonly Scene[] = [
   { name: 'account-menu-of-list', act: afterClosing(brings(button('More for Household'), dialog())) },
   { name: 'create-account', act: afterClosing(brings(button('Create Account'), heading('New account'))) },
   { name: 'account', path: '/account/{account}', act: showsEntries },
+  { name: 'account-details', act: brings(button('Details'), button('Activity')) },
   { name: 'activity', act: brings(button('Activity'), dialog(), button('Show older')) },
   { name: 'add-transaction', act: afterClosing(brings(button('Add Transaction'), dialog(/^Add/))) },
   {

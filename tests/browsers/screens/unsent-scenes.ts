@@ -1,7 +1,7 @@
 /** What somebody sees of work that only this device has, of a change that lost or was refused, and of an invitation. */
 import type { Step } from '../page/eyes.ts';
 import { button, dialog, first, listitem, region, text } from '../page/person.ts';
-import { afterClosing, brings, fromMenu, type Scene, shows, showsEntries } from './scene.ts';
+import { afterClosing, brings, fromMenu, presses, type Scene, shows, showsEntries } from './scene.ts';
 import { editEntry } from './scenes.ts';
 
 const SYNC = button(/^Sync:/);
@@ -12,8 +12,8 @@ export const UNSENT: readonly Scene[] = [
   { name: 'unsent', path: '/', act: brings(SYNC, button('Sync now')) },
   {
     name: 'log-out-question',
-    act: afterClosing(async (person) => {
-      await fromMenu('Log out')(person);
+    act: afterClosing(async (person, isWide) => {
+      await (isWide ? presses(button('Log out')) : fromMenu('Log out'))(person);
       await person.shows(dialog('Log out with unsynced work?'), button('Wait'));
     }),
   },

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAccount } from '#store/commands/accounts/account-create';
 import { renameCategory } from '#store/commands/categories/category-rename';
 import { newestTransactions } from '#store/queries/rows/transactions';
+import { opening } from '../../../../tests/support/opening.ts';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
 import { useRememberedAccount } from '../../../session/accounts/active-account.ts';
 
@@ -38,6 +39,18 @@ describe('the add-transaction form', () => {
     expect(await newestTransactions(app.db, account?.id ?? '', 10)).toEqual([]);
   });
 
+  it('is one row, and shows the account and the split on request', async () => {
+    const { form } = await openForm();
+    const more = form.getByRole('button', { name: 'More fields' });
+    expect(more.getAttribute('aria-expanded')).toBe('false');
+    expect(form.queryByRole('combobox', { name: 'Account' })).toBeNull();
+    expect(form.queryByRole('button', { name: 'Split' })).toBeNull();
+    fireEvent.click(more);
+    expect(form.getByRole('combobox', { name: 'Account' })).toBeDefined();
+    await opening(() => fireEvent.click(form.getByRole('button', { name: 'Split' })));
+    expect(await form.findByLabelText('Line 1: Category')).toBeDefined();
+  });
+
   it('does not move the focus to the next mistake while one is corrected', async () => {
     const { form } = await openForm();
     fireEvent.click(form.getByRole('button', { name: 'Add Transaction' }));
@@ -64,7 +77,7 @@ describe('the add-transaction form', () => {
     type(form, 'Amount', '88');
     type(form, 'Description', 'Office chair');
     await app.db.accounts.delete(shared?.id ?? '');
-    await waitFor(() => expect(form.queryByRole('option', { name: 'Household' })).toBeNull());
+    await waitFor(() => expect(form.queryByRole('option', { name: 'Household', hidden: true })).toBeNull());
     expect(account).toHaveProperty('value', '');
     expect(form.getByLabelText('Description')).toHaveProperty('value', 'Office chair');
     fireEvent.click(form.getByRole('button', { name: 'Add Transaction' }));

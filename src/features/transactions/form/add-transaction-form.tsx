@@ -1,60 +1,24 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useRef, useState } from 'react';
 import type { AccountRow } from '#domain/rows';
-import * as actions from '#texts/actions';
 import * as texts from '#texts/transactions/transactions';
-import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { ChevronDownIcon } from '#ui/icons';
-import { extraOnDemand, onDemand } from '#ui/on-demand';
+import { extraOnDemand } from '#ui/on-demand';
 import { useWideScreen } from '#ui/use-wide-screen.ts';
 import type { DraftKeeper } from '../../../session/drafts/draft-keeper.ts';
 import { useHasDraft } from '../../../session/drafts/use-has-draft.ts';
 import { useToday } from '../../dates/use-today.ts';
-import { AccountSelect } from './account-select.tsx';
-import { AmountInput } from './amount-input.tsx';
-import { CategoryInput } from './category-input.tsx';
-import { DateInput } from './date-input.tsx';
-import { DescriptionInput } from './description-input.tsx';
-import { EntryTypeChoice } from './entry-type-choice.tsx';
-import { type NewEntryDraft, newEntryDraft } from './new-entry-draft.ts';
+import { EntryFields } from './entry-fields.tsx';
+import { EntryGrid, NARROW_TYPES } from './entry-grid.tsx';
+import { newEntryDraft } from './new-entry-draft.ts';
+import { typedText } from './transaction-draft.ts';
 import { useAddEntry } from './use-add-entry.ts';
+import { useFollowingAccount, useFollowingDay } from './use-following.ts';
 import { useNewEntryForm } from './use-transaction-form.ts';
-
-/**
- * A grid that depends on the width of the window. Its children are plain elements, because every new transaction
- * renders them again.
- */
-const Grid = chakra('form', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
-    columnGap: '3',
-    rowGap: '4',
-    mt: '4',
-    // A quarter of a window that is narrower than `xl` is too little for the three types.
-    '& > *': { minWidth: '0', gridColumn: { base: '1 / -1', sm: 'span 6', xl: 'span 3' } },
-    '& > .wide': { gridColumn: { base: '1 / -1', sm: 'span 6' } },
-    '& > .full': { gridColumn: '1 / -1' },
-    '& > .submit': { pt: { sm: '1.6875rem' } },
-  },
-});
 
 /** Loaded with the focus, or when there is a draft. */
 const EntryDraft = extraOnDemand(() => import('./entry-draft.tsx'));
-
-/** Loaded when somebody chooses a transfer. */
-const TransferInputs = onDemand(async () => ({
-  default: (await import('./transfer-inputs.tsx')).TransferInputs,
-}));
-
-const SUBMIT = (
-  <div className="submit">
-    <Button type="submit" width="full">
-      {actions.ADD_TRANSACTION}
-    </Button>
-  </div>
-);
 
 interface AddTransactionFormProps {
   /** The accounts that the user may add to. */
@@ -69,56 +33,48 @@ export function AddTransactionForm(props: AddTransactionFormProps) {
   const wide = useWideScreen();
   const [open, setOpen] = useState(false);
   return (
-    <Card aria-label={texts.ADD_TITLE}>
-      <chakra.h2 fontSize="md">
+    <Card aria-label={texts.ADD_TITLE} padded={false} px={{ base: '4', md: '5' }} py={{ lg: '3' }}>
+      <chakra.h2 fontSize="md" srOnly={wide || undefined}>
         {wide ? texts.ADD_TITLE : <Unfold open={open} onToggle={() => setOpen(!open)} />}
       </chakra.h2>
-      <EntryForm {...props} hidden={!wide && !open} onRestored={() => setOpen(true)} />
+      <EntryForm {...props} wide={wide} hidden={!wide && !open} onRestored={() => setOpen(true)} />
     </Card>
   );
 }
 
 /**
  * No account is chosen when the user may not add to the active one. After each transaction, amount and description are
- * cleared.
+ * cleared. On a wide screen it is one row, except that a transfer and a split need more.
  */
-function EntryForm(props: AddTransactionFormProps & { hidden: boolean; onRestored: () => void }) {
-  const { accounts, active, viewOnly, hidden, onRestored } = props;
+function EntryForm(props: AddTransactionFormProps & { wide: boolean; hidden: boolean; onRestored: () => void }) {
+  const { accounts, active, viewOnly, wide, hidden, onRestored } = props;
   const accountId = viewOnly ? '' : active.id;
   const add = useAddEntry(accountId);
   const day = useToday();
   const form = useNewEntryForm(newEntryDraft({ accountId, today: day }), async (entered, entry) => {
     if (await add(entered, entry, keeper.current?.saved())) form.clear(entered, ['amount', 'description']);
   });
-  const { draft, errors, change } = form;
+  const { draft } = form;
   const [begun] = useState(draft);
 
   const keeper = useRef<DraftKeeper | null>(null);
-  const isEmpty = draft.amount + draft.description === '';
+  const isEmpty = typedText(draft) === '';
 
   const hasDraft = useHasDraft('dashboard');
   const [drafting, setDrafting] = useState(false);
   if (!drafting && (hasDraft || !isEmpty)) setDrafting(true);
 
-  // The form follows the active account and keeps the typed text. When the text was typed for an account that is gone
-  // or became read-only, the form chooses no other account instead.
-  const [followed, setFollowed] = useState(accountId);
-  if (followed !== accountId) {
-    setFollowed(accountId);
-    const isMeantElsewhere = !isEmpty && !accounts.some(({ id }) => id === draft.accountId);
-    change({ accountId: isMeantElsewhere ? '' : accountId });
-  }
+  useFollowingAccount(form, accounts, accountId);
+  useFollowingDay(form);
 
-  // A page that stays open over midnight must not go on offering yesterday.
-  const [offered, setOffered] = useState(day);
-  if (offered !== day) {
-    setOffered(day);
-    if (isEmpty && draft.date === offered) change({ date: day });
-  }
+  const row = wide && draft.type !== 'transfer' && !draft.lines;
 
   return (
-    <Grid
+    <EntryGrid
       ref={form.formRef}
+      row={row}
+      css={row ? NARROW_TYPES : undefined}
+      pb={{ base: '4', lg: '0' }}
       noValidate
       aria-label={texts.ADD_TITLE}
       data-draft
@@ -136,39 +92,8 @@ function EntryForm(props: AddTransactionFormProps & { hidden: boolean; onRestore
           {texts.viewOnly(active.name)}
         </chakra.p>
       )}
-      <div>
-        <EntryTypeChoice value={draft.type} withTransfer={accounts.length > 1} change={change} />
-      </div>
-      <div>
-        <AmountInput value={draft.amount} error={errors.amount} typeFixed={draft.type === 'transfer'} change={change} />
-      </div>
-      <div className="wide">
-        <DescriptionInput
-          draft={draft}
-          error={errors.description}
-          optional={draft.type === 'transfer'}
-          change={change}
-        />
-      </div>
-      {draft.type === 'transfer' ? (
-        <Suspense>
-          <TransferInputs accounts={accounts} draft={draft} errors={errors} change={change} />
-        </Suspense>
-      ) : (
-        <>
-          <div className={placeOfCategory(draft)}>
-            <CategoryInput draft={{ ...draft, type: draft.type }} errors={errors} change={change} />
-          </div>
-          <div>
-            <DateInput value={draft.date} error={errors.date} change={change} />
-          </div>
-          <div>
-            <AccountSelect accounts={accounts} value={draft.accountId} error={errors.accountId} change={change} />
-          </div>
-        </>
-      )}
-      {SUBMIT}
-    </Grid>
+      <EntryFields form={form} accounts={accounts} usualId={accountId} row={row} />
+    </EntryGrid>
   );
 }
 
@@ -184,7 +109,8 @@ function Unfold({ open, onToggle }: { open: boolean; onToggle: () => void }) {
       justifyContent="space-between"
       width="full"
       minHeight="11"
-      my="-2.5"
+      fontSize="sm"
+      fontWeight="medium"
       cursor="pointer"
     >
       {texts.ADD_TITLE}
@@ -193,9 +119,4 @@ function Unfold({ open, onToggle }: { open: boolean; onToggle: () => void }) {
       </chakra.span>
     </chakra.button>
   );
-}
-
-/** The lines of a split need the whole width. */
-function placeOfCategory({ lines }: NewEntryDraft): string | undefined {
-  return lines ? 'full' : undefined;
 }

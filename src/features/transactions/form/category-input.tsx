@@ -18,8 +18,10 @@ export function CategoryInput(props: {
   change: (fields: Partial<Pick<TransactionDraft, 'category' | 'categoryId' | 'lines'>>) => void;
   /** What the user has when they choose nothing. */
   preselected?: { shown: string; always: string };
+  /** The button stands elsewhere. */
+  splitElsewhere?: boolean;
 }) {
-  const { draft, errors, change, preselected } = props;
+  const { draft, errors, change, preselected, splitElsewhere = false } = props;
   if (draft.lines) {
     return (
       <Suspense>
@@ -41,7 +43,7 @@ export function CategoryInput(props: {
           always={preselected?.always}
         />
       </chakra.div>
-      {!preselected && <SplitButton draft={draft} change={change} mt="1.6875rem" />}
+      {!preselected && !splitElsewhere && <SplitButton draft={draft} change={change} mt="1.6875rem" />}
     </chakra.div>
   );
 }

@@ -34,4 +34,5 @@ const SENTENCES: Record<DraftField, (row: TransactionRow) => string> = {
   category: ({ category }) => texts.isNow(terms.CATEGORY, category),
   lines: ({ lines }) => (lines ? lineTexts.splitMeanwhile(linesInWords(lines)) : lineTexts.WHOLE_MEANWHILE),
   description: ({ description }) => texts.isNow(terms.DESCRIPTION, description),
+  notes: ({ notes }) => (notes ? texts.notesNow(notes) : texts.NOTES_GONE),
 };

@@ -21,7 +21,7 @@ export function EditDialog(props: {
   const { title, action, row, onClose, aside, children } = props;
   const update = useUpdateTransaction();
   return (
-    <WithDraft form={editForm(row)} read={readTransactionDraft} readFrom={readEditedRow} wait>
+    <WithDraft form={editForm(row)} read={(stored) => readTransactionDraft(stored, row)} readFrom={readEditedRow} wait>
       {(draft) => (
         <TransactionFormDialog
           title={title}

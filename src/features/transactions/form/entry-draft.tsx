@@ -5,7 +5,7 @@ import type { DraftKeeper } from '../../../session/drafts/draft-keeper.ts';
 import { DraftLine } from '../../../session/drafts/draft-line.tsx';
 import { type FormDraft, useKeepDraft, WithDraft } from '../../../session/drafts/with-draft.tsx';
 import { NEW_ENTRY_FIELDS, type NewEntryDraft, withKnownAccounts } from './new-entry-draft.ts';
-import { sameLinesDrafted } from './transaction-draft.ts';
+import { sameLinesDrafted, typedText } from './transaction-draft.ts';
 import type { TransactionForm } from './use-transaction-form.ts';
 
 interface EntryDraftProps {
@@ -30,11 +30,11 @@ export default function EntryDraft(props: EntryDraftProps) {
   );
 }
 
-const EMPTY = { amount: '', description: '', lines: null };
+const EMPTY = { amount: '', description: '', lines: null, notes: '' };
 
 function Kept(props: EntryDraftProps & { draft: FormDraft<NewEntryDraft> }) {
   const { form, begun, accounts, keeper, onRestored, draft } = props;
-  const isEmpty = form.draft.amount + form.draft.description === '';
+  const isEmpty = typedText(form.draft) === '';
   // What the user has typed since the page opened is newer than any draft.
   const [start] = useState(() => startOf(draft, isEmpty, accounts));
   const [ready, setReady] = useState(start === null);

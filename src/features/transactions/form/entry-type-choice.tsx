@@ -3,14 +3,10 @@ import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions/transfers';
 import { ChoiceField } from '#ui/choice-field';
 import type { EntryType, NewEntryDraft } from './new-entry-draft.ts';
+import { TYPES } from './type-choice.tsx';
 import type { Change } from './use-transaction-form.ts';
 
-const WITHOUT_TRANSFER = [
-  { value: 'income', label: terms.INCOME },
-  { value: 'expense', label: terms.EXPENSE },
-] as const;
-
-const ALL = [...WITHOUT_TRANSFER, { value: 'transfer', label: texts.TRANSFER }] as const;
+const ALL = [...TYPES, { value: 'transfer', label: texts.TRANSFER }] as const;
 
 /** Income, expense, or a transfer where the user may add to two accounts. */
 export const EntryTypeChoice = memo(function EntryTypeChoice(props: {
@@ -23,7 +19,7 @@ export const EntryTypeChoice = memo(function EntryTypeChoice(props: {
     <ChoiceField
       label={terms.TYPE}
       value={value}
-      options={withTransfer ? ALL : WITHOUT_TRANSFER}
+      options={withTransfer ? ALL : TYPES}
       onChange={(type) => change({ type })}
     />
   );

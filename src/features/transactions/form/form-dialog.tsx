@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import * as actions from '#texts/actions';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
-import { FormStack } from './form-stack.tsx';
+import { FormStack } from '#ui/form-stack';
 import type { TransactionForm } from './use-transaction-form.ts';
 
 /** A dialog around a form of transactions: its fields, Cancel, and the button that saves. */

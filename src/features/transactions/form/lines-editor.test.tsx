@@ -56,6 +56,7 @@ it('divides an amount over lines: what is left is in sight and goes to a line, t
   dialog.getByText('Left to assign: $37.66');
   press(dialog, 'Give the rest to line 2');
   dialog.getByText('All of it is assigned.');
+  press(dialog, 'Add a line');
   enter(dialog, 'Line 2: Note', 'lamp');
   press(dialog, 'Add');
   await waitFor(async () => expect(await saved(app)).toHaveLength(1));
@@ -87,8 +88,11 @@ it('gives a line the focus when its categories are there, so what is typed at on
 it('says what is wrong where the lines do not add up or are not complete, and keeps what was typed', async () => {
   const { app, dialog } = await openQuickEntry();
   await split(dialog);
+  const asked = dialog.getByText('Left to assign: $37.66').className;
+  enter(dialog, 'Line 2: Amount', '37.66');
+  expect(dialog.getByText('All of it is assigned.').className).toBe(asked);
   enter(dialog, 'Line 2: Amount', '40');
-  dialog.getByText('$2.34 too much');
+  expect(dialog.getByText('$2.34 too much').className).not.toBe(asked);
   press(dialog, 'Add');
   await dialog.findByText('The lines have to add up to the amount.');
   press(dialog, 'Add a line');

@@ -101,8 +101,12 @@ export function LinesEditor(props: {
 /** The first control of a line, or its amount. */
 type Field = 'select' | 'input';
 
-/** What is left to assign, in sight at the lower edge while the lines scroll behind it. */
+/**
+ * What is left to assign, in sight at the lower edge while the lines scroll behind it. Something left is no fault until
+ * the lines were refused; too much is.
+ */
 function Left({ left, error }: { left: number | null; error: string | undefined }) {
+  const isWrong = left !== null && (left < 0 || (left > 0 && error !== undefined));
   return (
     <chakra.div
       position="sticky"
@@ -115,7 +119,7 @@ function Left({ left, error }: { left: number | null; error: string | undefined 
       fontSize="sm"
       fontVariantNumeric="tabular-nums"
     >
-      <chakra.output display="block" fontWeight="medium" color={left === 0 || left === null ? 'fg.muted' : 'danger'}>
+      <chakra.output display="block" fontWeight="medium" color={isWrong ? 'danger' : 'fg.muted'}>
         {leftInWords(left)}
       </chakra.output>
       {error && (

@@ -14,8 +14,11 @@ import { DescriptionInput } from './description-input.tsx';
 import { EntryTypeChoice } from './entry-type-choice.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { type NewEntry, type NewEntryDraft, newEntryDraft } from './new-entry-draft.ts';
+import { NotesInput } from './notes-input.tsx';
+import { typedText } from './transaction-draft.ts';
 import { TransferInputs } from './transfer-inputs.tsx';
 import { useAddEntry } from './use-add-entry.ts';
+import { useFollowingDay } from './use-following.ts';
 import { useNewEntryForm } from './use-transaction-form.ts';
 
 interface NewEntryProps {
@@ -45,8 +48,9 @@ function NewEntryForm({ accountId, onClose, draft: kept }: NewEntryProps & { dra
     if (await add(entered, entry, kept.keeper.saved())) closeForGood();
   };
   const form = useNewEntryForm(start, save);
+  useFollowingDay(form);
   const { draft, errors, change } = form;
-  const worth = draft.amount + draft.description !== '';
+  const worth = typedText(draft) !== '';
   useKeepDraft(kept, { values: draft, worth });
   /** Without the text: it is saved, or the user does not want it. */
   const closeForGood = () => {
@@ -85,6 +89,7 @@ function NewEntryForm({ accountId, onClose, draft: kept }: NewEntryProps & { dra
         </>
       )}
       <DescriptionInput draft={draft} error={errors.description} optional={isTransfer} change={change} />
+      <NotesInput value={draft.notes} error={errors.notes} change={change} />
     </FormDialog>
   );
 }

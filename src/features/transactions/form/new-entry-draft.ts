@@ -29,6 +29,7 @@ export const NEW_ENTRY_FIELDS = [
   'toAccountId',
   'toDate',
   'lines',
+  'notes',
 ] as const;
 
 /** The draft with which a form begins. */

@@ -7,9 +7,9 @@ import { DRAFT_FIELDS, sameInDraft, type TransactionDraft } from './transaction-
 
 /** The fields of a row, for editing. */
 export function draftOf(row: TransactionRow): TransactionDraft {
-  const { type, date, description, accountId, amount, lines } = row;
+  const { type, date, description, accountId, amount, lines, notes } = row;
   const category = lines ? '' : row.category;
-  return { type, date, amount: plainAmount(amount), category, description, accountId, lines: inputsOf(lines) };
+  return { type, date, amount: plainAmount(amount), category, description, accountId, lines: inputsOf(lines), notes };
 }
 
 /** Whether the draft has something that the row has not. */
@@ -30,6 +30,7 @@ export function draftOfEntry(fields: Readonly<Fields>): TransactionDraft {
     description: text('description'),
     accountId: text('accountId'),
     lines: inputsOf(lines),
+    notes: text('notes'),
   };
 }
 

@@ -10,6 +10,7 @@ const complete: TransactionDraft = {
   description: ' March ',
   accountId: 'a',
   lines: null,
+  notes: '',
 };
 
 afterEach(() => void vi.restoreAllMocks());
@@ -24,12 +25,24 @@ describe('a transaction draft', () => {
       description: '',
       accountId: 'a',
       lines: null,
+      notes: '',
     });
   });
 
   it('loses its category when the type changes, and only then', () => {
     expect(withType(complete, 'expense')).toEqual({ ...complete, type: 'expense', category: '' });
     expect(withType(complete, 'income').category).toBe('Salary');
+  });
+
+  it('says how long notes may be, which is longer than a description', () => {
+    const checked = checkDraft({ ...complete, notes: 'x'.repeat(10_001) });
+    expect(checked.ok ? null : checked.errors).toEqual({ notes: expect.stringContaining('10000') });
+  });
+
+  it('loses its notes once they were added, and keeps what was typed since', () => {
+    const added = { ...complete, notes: 'with Anna' };
+    expect(afterAdding(added, added, ['amount']).notes).toBe('');
+    expect(afterAdding({ ...added, notes: 'and Ben' }, added, ['amount']).notes).toBe('and Ben');
   });
 
   it('keeps everything except the fields to clear after it was added', () => {

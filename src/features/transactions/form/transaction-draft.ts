@@ -3,7 +3,7 @@
  * rules; this file turns them into sentences.
  */
 import type { CategoryAsChosen } from '#domain/books/categories';
-import { LONGEST_DESCRIPTION } from '#domain/entered-text';
+import { LONGEST_DESCRIPTION, LONGEST_NOTES } from '#domain/entered-text';
 import { MOST_LINES } from '#domain/money/lines';
 import { formatMoney } from '#domain/money/money';
 import type { Problems } from '#domain/outcome';
@@ -26,10 +26,20 @@ export type TransactionDraft = Pick<TransactionInput, 'accountId' | 'amount' | '
     type: TransactionType;
     /** The lines of a split transaction. Its category is what it was before, and counts again without them. */
     lines: readonly LineInput[] | null;
+    notes: string;
   };
 
 /** Every field of a draft. The id of a category goes with its name. */
-export const DRAFT_FIELDS = ['type', 'date', 'amount', 'category', 'description', 'accountId', 'lines'] as const;
+export const DRAFT_FIELDS = [
+  'type',
+  'date',
+  'amount',
+  'category',
+  'description',
+  'accountId',
+  'lines',
+  'notes',
+] as const;
 
 export type DraftField = (typeof DRAFT_FIELDS)[number];
 
@@ -79,7 +89,12 @@ const MISSING: Partial<Record<TransactionField, string>> = {
 /** A new transaction starts as an income of today (specification, point 9), unless the type is given. */
 export function newDraft(start: { accountId: string; today: string; type?: TransactionType }): TransactionDraft {
   const { accountId, today, type = 'income' } = start;
-  return { type, date: today, amount: '', category: '', description: '', accountId, lines: null };
+  return { type, date: today, amount: '', category: '', description: '', accountId, lines: null, notes: '' };
+}
+
+/** All that somebody has typed freely; empty where a draft is not worth keeping. */
+export function typedText({ amount, description, notes }: Pick<TransactionDraft, 'amount' | 'description' | 'notes'>) {
+  return amount + description + notes;
 }
 
 /** What a category field holds before one is chosen. */
@@ -99,15 +114,15 @@ export function withType<Draft extends Pick<TransactionDraft, 'category' | 'cate
 export type Emptied = readonly ('amount' | 'description' | 'category')[];
 
 /**
- * The draft after a transaction was added: without the fields to clear, and without its lines. Text that was typed
- * since then stays.
+ * The draft after a transaction was added: without the fields to clear, and without its lines and notes. Text that was
+ * typed since then stays.
  */
-export function afterAdding<Draft extends Pick<TransactionDraft, Emptied[number] | 'categoryId' | 'lines'>>(
+export function afterAdding<Draft extends Pick<TransactionDraft, Emptied[number] | 'categoryId' | 'lines' | 'notes'>>(
   draft: Draft,
   added: Draft,
   emptied: Emptied,
 ): Draft {
-  const left = emptied.filter((field) => draft[field] === added[field]);
+  const left = ([...emptied, 'notes'] as const).filter((field) => draft[field] === added[field]);
   const lines = sameLinesDrafted(draft, added) ? null : draft.lines;
   const empty = Object.fromEntries(left.map((field) => [field, '']));
   return { ...draft, ...empty, ...(left.includes('category') && NO_CATEGORY), lines };
@@ -122,7 +137,7 @@ export function checkDraft(draft: TransactionDraft): Checked<{ fields: Transacti
 /** The reasons of a refused draft in words. */
 export function draftMessages(found: Problems<TransactionField, TransactionProblem>): DraftErrors {
   const messages: DraftErrors = {};
-  for (const field of [...DRAFT_FIELDS, 'notes'] as const) {
+  for (const field of DRAFT_FIELDS) {
     const problem = found[field];
     if (problem) messages[field] = fieldMessage(field, problem);
   }
@@ -131,5 +146,6 @@ export function draftMessages(found: Problems<TransactionField, TransactionProbl
 
 /** What is wrong with a field, in words. */
 export function fieldMessage(field: TransactionField, problem: TransactionProblem): string {
+  if (problem === 'too_long' && field === 'notes') return problems.tooLong(LONGEST_NOTES);
   return (problem === 'empty' && MISSING[field]) || GENERAL[problem];
 }

@@ -6,7 +6,7 @@ import { type FormDraft, useKeepDraft } from '../../../session/drafts/with-draft
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { differs } from './row-draft.ts';
-import type { TransactionDraft } from './transaction-draft.ts';
+import { type TransactionDraft, typedText } from './transaction-draft.ts';
 import { useChangedMeanwhile } from './use-changed-meanwhile.ts';
 import { type TransactionForm, useTransactionForm } from './use-transaction-form.ts';
 
@@ -37,7 +37,7 @@ export function TransactionFormDialog(props: {
   };
   const form = useTransactionForm(start, saveAndClose, { edits: row !== undefined });
   const current = useChangedMeanwhile(row ?? null, form);
-  const worth = current.row ? differs(form.draft, current.row) : form.draft.amount + form.draft.description !== '';
+  const worth = current.row ? differs(form.draft, current.row) : typedText(form.draft) !== '';
   useKeepDraft(kept, { values: form.draft, worth, from: current.row });
   /** Without the text: it is saved, or the user does not want it. */
   const closeForGood = () => {

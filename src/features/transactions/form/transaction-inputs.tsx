@@ -2,6 +2,7 @@ import { AmountInput } from './amount-input.tsx';
 import { CategoryInput } from './category-input.tsx';
 import { DateInput } from './date-input.tsx';
 import { DescriptionInput } from './description-input.tsx';
+import { NotesInput } from './notes-input.tsx';
 import { TypeChoice } from './type-choice.tsx';
 import type { TransactionForm } from './use-transaction-form.ts';
 
@@ -18,6 +19,7 @@ export function TransactionInputs({ form, typeFixed = false }: { form: Transacti
       <AmountInput value={draft.amount} error={errors.amount} change={change} typeFixed={typeFixed} />
       <CategoryInput draft={draft} errors={errors} change={change} />
       <DescriptionInput draft={draft} error={errors.description} change={change} />
+      <NotesInput value={draft.notes} error={errors.notes} change={change} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import * as terms from '#texts/terms';
 import { ChoiceField } from '#ui/choice-field';
 import type { Change } from './use-transaction-form.ts';
 
-const TYPES = [
+export const TYPES = [
   { value: 'income', label: terms.INCOME },
   { value: 'expense', label: terms.EXPENSE },
 ] as const;

@@ -53,7 +53,10 @@ export function useNewEntryForm(
 }
 
 /** What every draft has. `toDate` is the second date of a transfer, which may be empty. */
-type AnyDraft = Pick<TransactionDraft, 'date' | 'amount' | 'description' | 'category' | 'categoryId' | 'lines'> & {
+type AnyDraft = Pick<
+  TransactionDraft,
+  'date' | 'amount' | 'description' | 'category' | 'categoryId' | 'lines' | 'notes'
+> & {
   type: string;
   toDate?: string;
 };
@@ -147,7 +150,12 @@ function dateQuestions(dates: Dates, confirmed: Dates, edits: boolean): DraftErr
   return Object.keys(errors).length > 0 ? errors : null;
 }
 
+/** An error of two accounts is about both: it goes when either changes. */
+const PLACES = ['accountId', 'toAccountId'];
+
 function withoutFields(errors: DraftErrors, fields: object): DraftErrors {
-  const left = Object.entries(errors).filter(([field]) => !(field in fields));
+  const gone = new Set(Object.keys(fields));
+  if (PLACES.some((place) => gone.has(place))) for (const place of PLACES) gone.add(place);
+  const left = Object.entries(errors).filter(([field]) => !gone.has(field));
   return left.length === 0 ? NO_ERRORS : Object.fromEntries(left);
 }

@@ -54,8 +54,8 @@ const DESCRIPTION: BulkField = {
 
 const NOTES: BulkField = {
   field: 'notes',
-  label: texts.NOTES,
-  Control: (props) => <TextControl {...props} name="notes" label={texts.NOTES} longest={LONGEST_NOTES} />,
+  label: terms.NOTES,
+  Control: (props) => <TextControl {...props} name="notes" label={terms.NOTES} longest={LONGEST_NOTES} />,
   read: (text) => {
     const notes = cleanText(text);
     return requiredTextProblem(notes, LONGEST_NOTES) ? null : { field: 'notes', notes };

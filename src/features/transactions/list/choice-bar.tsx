@@ -49,7 +49,7 @@ export default function ChoiceBar(props: {
       role="toolbar"
       aria-label={texts.REGION}
       position="sticky"
-      bottom={{ base: 'calc(env(safe-area-inset-bottom) + 3.5rem)', lg: '0' }}
+      bottom="var(--floor)"
       zIndex="bar"
       display="flex"
       flexWrap="wrap"

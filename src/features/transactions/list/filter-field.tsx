@@ -5,10 +5,21 @@ import { FINGER } from '#ui/theme/control.ts';
 import { VisuallyHidden } from '#ui/visually-hidden';
 
 /** Filters the transactions by text in the description or category. */
-export function FilterField(props: { value: string; onChange: (text: string) => void; onFocus: () => void }) {
-  const { value, onChange, onFocus } = props;
+export function FilterField(props: {
+  value: string;
+  onChange: (text: string) => void;
+  onFocus: () => void;
+  onBlur: () => void;
+}) {
+  const { value, onChange, onFocus, onBlur } = props;
   return (
-    <chakra.label position="relative" display="block" minWidth="0" width={{ lg: '18rem' }}>
+    <chakra.label
+      position="relative"
+      display="block"
+      flex={{ base: '1', lg: 'none' }}
+      minWidth="0"
+      width={{ lg: '18rem' }}
+    >
       <VisuallyHidden>{texts.FILTER_EXPLAINED}</VisuallyHidden>
       <chakra.span
         aria-hidden
@@ -28,6 +39,7 @@ export function FilterField(props: { value: string; onChange: (text: string) => 
         placeholder={texts.FILTER}
         autoComplete="off"
         onFocus={onFocus}
+        onBlur={onBlur}
         onChange={(event) => onChange(event.currentTarget.value)}
         width="full"
         minHeight={{ base: '11', lg: '9' }}

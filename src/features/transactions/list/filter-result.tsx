@@ -1,21 +1,17 @@
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
 import { formatDate, formatMonth } from '#domain/dates/dates';
 import { formatMoney } from '#domain/money/money';
-import { type FilterToken, filterTokens, isNamed, type NameToken } from '#domain/transactions/filter';
-import type { Order } from '#domain/transactions/transactions';
+import { type FilterToken, filterTokens, isNamed, type NameToken } from '#domain/transactions/filter-parts';
 import { type Named, searchedIn, wholeName } from '#domain/transactions/written-filter';
+import { PERIODS } from '#texts/periods';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions/filter';
 import { KINDS } from '#texts/transactions/transaction-kinds';
-import * as csvTexts from '#texts/transactions/transactions-csv';
 import { Button } from '#ui/button';
 import { XIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import { Select } from '#ui/select-field';
 import type { AccountView } from '../../../session/accounts/use-accounts.ts';
-import { useDatabase } from '../../../session/session.ts';
-import { exportFound } from './export-found.ts';
 
 /** Values of the choice that are no account's id. */
 const [OWN, ALL, TYPED] = ['', 'all', 'typed'];
@@ -23,42 +19,33 @@ const [OWN, ALL, TYPED] = ['', 'all', 'typed'];
 /**
  * How many transactions the filter finds and what they come to, and the tokens that it understood. Each token can be
  * taken out. Who has several accounts chooses where it searches: in the list's own account, in another one, or in all.
- * What it finds can be saved as a spreadsheet.
  */
 export default function FilterResult(props: {
   filter: string;
   onFilter: (filter: string) => void;
   total: number | null;
   sum: number | null;
-  order: Order;
   own: AccountView;
+  /** The list is that of all accounts. */
+  all: boolean;
   accounts: readonly AccountView[];
 }) {
-  const { filter, onFilter, total, sum, order, own } = props;
-  const { userId } = useDatabase();
-  const [exporting, setExporting] = useState(false);
-  const save = async () => {
-    setExporting(true);
-    await exportFound(userId, { filter, accountId: own.account.id, order });
-    setExporting(false);
-  };
+  const { filter, onFilter, total, sum, own, all } = props;
   const accounts = props.accounts.map(({ account: { id, name } }) => ({ id, name }));
-  const found = filter !== '' && total !== null && total > 0;
+  const found = total !== null && total > 0;
   return (
     <chakra.div
       display="flex"
       flexWrap="wrap"
       alignItems="center"
       gap="2"
-      ps={{ base: '4', md: '5' }}
-      // The floating button covers the end of no chip.
-      pe={{ base: '16', lg: '5' }}
+      px={{ base: '4', md: '5' }}
       pb="3"
       color="fg.muted"
       fontSize="sm"
     >
       {accounts.length > 1 && (
-        <AccountChoice own={own.account} accounts={accounts} filter={filter} onFilter={onFilter} />
+        <AccountChoice own={all ? null : own.account} accounts={accounts} filter={filter} onFilter={onFilter} />
       )}
       {filterTokens(filter).map(({ raw, token, without }, at) => (
         <Button
@@ -84,17 +71,13 @@ export default function FilterResult(props: {
           </>
         )}
       </chakra.p>
-      {total !== 0 && (
-        <Button variant="ghost" size="sm" disabled={exporting} onClick={() => void save()}>
-          {csvTexts.EXPORT}
-        </Button>
-      )}
     </chakra.div>
   );
 }
 
 function AccountChoice(props: {
-  own: Named;
+  /** The account of the list; null for the list of all. */
+  own: Named | null;
   accounts: readonly Named[];
   filter: string;
   onFilter: (filter: string) => void;
@@ -106,17 +89,17 @@ function AccountChoice(props: {
     if (one) onFilter(searchedIn(filter, { whole: wholeName(one, accounts) }));
     else onFilter(searchedIn(filter, value === ALL ? 'all' : null));
   };
-  const others = accounts.filter(({ id }) => id !== own.id);
+  const others = accounts.filter(({ id }) => id !== own?.id);
   const value = chosenBy(named, accounts);
   return (
     <Select
       look="inline"
       aria-label={texts.SEARCH_IN}
       name="search-in"
-      value={value === own.id ? OWN : value}
+      value={value === (own?.id ?? ALL) ? OWN : value}
       options={[
-        { value: OWN, label: own.name },
-        { value: ALL, label: terms.ALL_ACCOUNTS },
+        { value: OWN, label: own?.name ?? terms.ALL_ACCOUNTS },
+        ...(own ? [{ value: ALL, label: terms.ALL_ACCOUNTS }] : []),
         ...others.map(({ id, name }) => ({ value: id, label: name })),
         ...(value === TYPED ? [{ value: TYPED, label: named.map(({ text }) => text).join(', ') }] : []),
       ]}
@@ -139,6 +122,14 @@ function nameOf(token: FilterToken, accounts: readonly Named[]): string {
       return texts.moreThan(formatMoney(token.cents));
     case 'below':
       return texts.lessThan(formatMoney(token.cents));
+    case 'equal':
+      return texts.exactly(formatMoney(token.cents));
+    case 'period':
+      return PERIODS[token.name];
+    case 'without':
+      return texts.withoutWord(token.text);
+    case 'notes':
+      return texts.inNotes(token.text);
     case 'date':
       return dayOrMonth(token.when);
     case 'from':

@@ -28,6 +28,41 @@ it('a typed filter is kept in the address beside what is there, and goes when it
   await waitFor(() => expect(addressed()).toBeNull());
 });
 
+it('what is typed goes along when another account is pressed at once', async () => {
+  await openApp({
+    address: '/',
+    arrange: async (app) => {
+      await arrange(app);
+      await createAccount(app.db, app.actor, { name: 'Shop' });
+    },
+  });
+  const bar = within(await screen.findByRole('complementary', { name: 'Accounts' }));
+  const other = await bar.findByRole('link', { name: /^Shop/ });
+  const field = await filter();
+  field.focus();
+  fireEvent.change(field, { target: { value: 'cin' } });
+  // As a press does before it is a click.
+  field.blur();
+  fireEvent.click(other);
+  await waitFor(() => expect(screen.getByLabelText('Active account').textContent).toBe('Shop'));
+  await waitFor(() => expect(addressed()).toBe('cin'));
+  await waitFor(async () => expect((await filter()).value).toBe('cin'));
+});
+
+it('an empty result offers to clear the filter, and the focus of the field adds nothing', async () => {
+  await openApp({ address: '/?filter=opera', arrange });
+  expect(await screen.findByText('No transactions found')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Clear filter' }));
+  await waitFor(() => expect(addressed()).toBeNull());
+  expect(await screen.findByRole('row', { name: /Cinema/ })).toBeDefined();
+  const region = screen.getByRole('region', { name: 'Transactions' });
+  await waitFor(() => expect(screen.queryByLabelText('Search in')).toBeNull());
+  const before = region.querySelectorAll('button, select').length;
+  fireEvent.focus(await filter());
+  expect(region.querySelectorAll('button, select')).toHaveLength(before);
+  expect(within(region).getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', false);
+});
+
 it('what is typed while the address changes stays', async () => {
   await openApp({ address: '/', arrange });
   const field = await filter();

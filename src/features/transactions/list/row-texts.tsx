@@ -5,7 +5,8 @@ import type { TransactionRow } from '#domain/rows';
 import type { RowState } from '#store/queries/rows/row-states';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions/row-states';
-import { ArrowDownIcon, ArrowUpIcon, ClockIcon, TriangleAlertIcon } from '#ui/icons';
+import { ClockIcon, TriangleAlertIcon } from '#ui/icons';
+import { NotesMark } from './notes-mark.tsx';
 import { StatusMark } from './status-mark.tsx';
 
 export function DateText({ date }: { date: string }) {
@@ -20,12 +21,10 @@ export function DayHeading({ date }: { date: string }) {
   );
 }
 
-/** Income and expense differ by sign, arrow and colour, never by colour alone. */
+/** The sign tells income from expense. Only income has a colour: most rows are expenses. */
 export function AmountText({ row }: { row: TransactionRow }) {
-  const Arrow = row.type === 'income' ? ArrowUpIcon : ArrowDownIcon;
   return (
     <span className="amount" data-type={row.type}>
-      <Arrow size={14} aria-hidden />
       {formatSignedAmount(row)}
     </span>
   );
@@ -44,10 +43,11 @@ export function Contributor({ row }: { row: TransactionRow }) {
 export function Description({ row, state }: { row: TransactionRow; state: RowState | undefined }) {
   return (
     <span className="ledger-description-line">
-      <span className="ledger-clip" title={row.notes || row.description}>
+      <span className="ledger-clip" title={row.description}>
         {row.description}
       </span>
       <StatusMark status={row.status} />
+      <NotesMark notes={row.notes} />
       {state === 'refused' ? (
         <ProblemButton>
           <StateMark state={state} />

@@ -4,6 +4,8 @@ import type { TransactionRow } from '#domain/rows';
 export type RowView = {
   /** The name of the row's account; empty when the user has only a budget of it. */
   accountName: (row: TransactionRow) => string;
+  /** Somebody else has a part in the row's account, or wrote the row. */
+  isShared: (row: TransactionRow) => boolean;
   mayChange: (row: TransactionRow) => boolean;
   edit: (row: TransactionRow) => void;
   remove: (row: TransactionRow) => void;

@@ -1,5 +1,6 @@
 import type { Order } from '#domain/transactions/transactions';
 import * as texts from '#texts/transactions/transactions';
+import { ArrowUpDownIcon } from '#ui/icons';
 import { Select } from '#ui/select-field';
 
 const ORDERS: readonly { label: string; order: Order }[] = [
@@ -13,13 +14,16 @@ const ORDERS: readonly { label: string; order: Order }[] = [
   { label: texts.CATEGORY_DESCENDING, order: { column: 'category', direction: 'descending' } },
 ];
 
-/** Chooses the order of the list where there are no column headings. */
+/** Chooses the order of the list where there are no column headings. The filter beside it needs the room of words. */
 export function SortSelect({ order, onChange }: { order: Order; onChange: (order: Order) => void }) {
   const current = ORDERS.findIndex(
     (one) => one.order.column === order.column && one.order.direction === order.direction,
   );
   return (
     <Select
+      look="icon"
+      icon={<ArrowUpDownIcon size={16} />}
+      title={texts.SORT}
       aria-label={texts.SORT}
       name="sort"
       value={current}

@@ -8,8 +8,10 @@ import * as texts from '#texts/transactions/transactions';
 import { CheckIcon } from '#ui/icons';
 import { TransferText } from '../transfer/transfer-text.tsx';
 import { groupByDay, withoutDays } from './day-groups.ts';
+import { NotesMark } from './notes-mark.tsx';
 import { RowActions } from './row-actions.tsx';
 import { categoryText, SplitLines } from './row-category.tsx';
+import { RowMark } from './row-mark.tsx';
 import { AmountText, Contributor, DateText, DayHeading, ProblemButton, StateMark } from './row-texts.tsx';
 import type { RowView } from './row-view.ts';
 import { StatusMark } from './status-mark.tsx';
@@ -18,11 +20,11 @@ import { useOtherSides } from './use-other-sides.ts';
 import { usePageWindow } from './use-page-window.ts';
 import { useRowStates } from './use-row-states.ts';
 import type { Selection } from './use-selection.ts';
-import './ledger.css';
+import './rows.css';
 import './cards.css';
 
-const DAY_HEIGHT = 40;
-const ENTRY_HEIGHT = 69;
+const DAY_HEIGHT = 24;
+const ENTRY_HEIGHT = 49;
 
 /**
  * The ledger on a narrow screen: cards, with a heading for each day. One tap opens a row for editing. A row that the
@@ -91,7 +93,7 @@ export function TransactionCards(props: {
 function EntryCard(props: {
   row: TransactionRow;
   state: RowState | undefined;
-  other: OtherSide | undefined;
+  other: OtherSide | null | undefined;
   open: boolean;
   onToggle: () => void;
   view: RowView;
@@ -120,13 +122,15 @@ function EntryCard(props: {
         }}
       >
         {selection && <span className="card-choice">{chosen && <CheckIcon size={16} aria-hidden />}</span>}
+        <RowMark row={row} size={18} />
         <span className="card-words">
           <span className="card-title">
             <span className="ledger-clip">{row.description || categoryText(row)}</span>
             <StatusMark status={row.status} />
+            <NotesMark notes={row.notes} />
             <StateMark state={state} />
           </span>
-          <CardNote row={row} other={other} account={withAccount ? view.accountName(row) : null} isOpen={open} />
+          <CardNote row={row} other={other} view={view} withAccount={withAccount} isOpen={open} />
         </span>
         <AmountText row={row} />
       </button>
@@ -141,7 +145,7 @@ function CardDetails(props: {
   id: string;
   row: TransactionRow;
   state: RowState | undefined;
-  other: OtherSide | undefined;
+  other: OtherSide | null | undefined;
   isOpen: boolean;
   view: RowView;
 }) {
@@ -159,24 +163,29 @@ function CardDetails(props: {
   );
 }
 
-/** The line below the title. An open card names the contributor elsewhere. */
+/** The line below the title. An open card names the contributor elsewhere; in one's own account nobody else writes. */
 function CardNote(props: {
   row: TransactionRow;
-  other: OtherSide | undefined;
-  account: string | null;
+  other: OtherSide | null | undefined;
+  view: RowView;
+  withAccount: boolean;
   isOpen: boolean;
 }) {
-  const { row, other, account, isOpen } = props;
+  const { row, other, view, withAccount, isOpen } = props;
   return (
     <span className="card-note">
-      {row.nature === 'transfer' ? <TransferText row={row} other={other} /> : <span>{categoryText(row)}</span>}
-      {account !== null && (
+      {row.nature === 'transfer' ? (
+        <TransferText row={row} other={other} />
+      ) : (
+        <span className="ledger-clip">{categoryText(row)}</span>
+      )}
+      {withAccount && (
         <>
           <span aria-hidden>·</span>
-          <span className="ledger-clip">{account}</span>
+          <span className="ledger-clip">{view.accountName(row)}</span>
         </>
       )}
-      {!isOpen && (
+      {!isOpen && view.isShared(row) && (
         <>
           <span aria-hidden>·</span>
           <Contributor row={row} />

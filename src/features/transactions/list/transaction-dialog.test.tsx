@@ -167,3 +167,21 @@ it('asks nothing about the far date that a row already has', async () => {
   save();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
 });
+
+it('notes are added behind a button, and stand at once where the row has some', async () => {
+  await openEditor();
+  fireEvent.click(screen.getByRole('button', { name: 'Add notes' }));
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Notes/));
+  fireEvent.change(screen.getByLabelText(/^Notes/), { target: { value: 'with Anna' } });
+  save();
+  await waitFor(async () => expect(await patches()).toMatchObject([{ after: { notes: 'with Anna' } }]));
+  await shown.close();
+  await openEditor({ ...row, notes: 'with Ben' });
+  expect(screen.getByLabelText<HTMLInputElement>(/^Notes/).value).toBe('with Ben');
+});
+
+it('says that somebody else changed the notes', async () => {
+  await openEditor();
+  await pulled({ notes: 'with Ben' });
+  expect(await screen.findByText('The notes are now: with Ben')).toBeTruthy();
+});

@@ -21,11 +21,14 @@ export function TransactionList(props: {
   onOrder: (order: Order) => void;
   onEnd: () => void;
   view: RowView;
+  /** What the account held after each row; null where that is not shown. Only the table shows it. */
+  balances: ReadonlyMap<string, number> | null;
   withAccounts: boolean;
   selection: Selection | null;
   onChoose: (row: TransactionRow) => void;
 }) {
-  const { wide, columns, rows, total, order, onOrder, onEnd, view, withAccounts, selection, onChoose } = props;
+  const { wide, columns, rows, total, order, onOrder, onEnd, view, balances, withAccounts, selection, onChoose } =
+    props;
   if (wide) {
     return (
       <TransactionsTable
@@ -36,6 +39,7 @@ export function TransactionList(props: {
         onSort={(column) => onOrder(orderAfterClick(order, column))}
         onEnd={onEnd}
         view={view}
+        balances={balances}
         selection={selection}
       />
     );

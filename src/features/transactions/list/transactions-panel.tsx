@@ -1,11 +1,6 @@
-import { chakra } from '@chakra-ui/react';
-import { useLiveQuery } from 'dexie-react-hooks';
-import { memo, type ReactNode, Suspense, useCallback, useId, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useId, useMemo, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
-import { NEWEST_FIRST, type Order } from '#domain/transactions/transactions';
-import { readSyncState } from '#store/database/sync-state';
-import * as terms from '#texts/terms';
-import * as choosing from '#texts/transactions/choosing';
+import { NEWEST_FIRST } from '#domain/transactions/transactions';
 import * as texts from '#texts/transactions/transactions';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
@@ -15,18 +10,16 @@ import { dialogOnDemand, extraOnDemand } from '#ui/on-demand';
 import { useWideScreen } from '#ui/use-wide-screen.ts';
 import { type AccountView, useAccounts } from '../../../session/accounts/use-accounts.ts';
 import { useHasDraft } from '../../../session/drafts/use-has-draft.ts';
-import { useDatabase } from '../../../session/session.ts';
 import { useReconciledQuestion } from '../../reconciling/use-reconciled-question.tsx';
 import { useRowFocus } from '../use-row-focus.ts';
-import { FilterField } from './filter-field.tsx';
-import { HistoryProgress } from './history-progress.tsx';
+import { PanelHead } from './panel-head.tsx';
 import { SearchFailed } from './search-failed.tsx';
-import { SortSelect } from './sort-select.tsx';
 import { TransactionList } from './transaction-list.tsx';
 import type { TableColumn } from './transactions-table.tsx';
 import { useFilter } from './use-filter.ts';
-import { namesPlaces } from './use-filter-sources.ts';
+import { type Listed, namesPlaces } from './use-filter-sources.ts';
 import { useRowView } from './use-row-view.ts';
+import { useWithBalances } from './use-running-balance.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import { useTransactionRows } from './use-transaction-rows.ts';
 
@@ -42,33 +35,38 @@ const TransferDialog = dialogOnDemand(() => import('../transfer/transfer-dialog.
  */
 export function TransactionsPanel(props: {
   account: AccountView;
+  /** All accounts instead of this one, which takes new transactions all the same. */
+  all?: boolean;
   columns: readonly TableColumn[];
   /** Shown when the account has no transactions at all. */
   empty: ReactNode;
 }) {
-  const { account, empty } = props;
+  const { account, all = false, empty } = props;
   const accountId = account.account.id;
   const known = useAccounts();
   const accounts = useMemo(() => known ?? [account], [known, account]);
   const wide = useWideScreen();
   const titleId = useId();
   const [order, setOrder] = useState(NEWEST_FIRST);
-  const [filter, setFilter] = useFilter();
-  const [focused, setFocused] = useState(false);
+  const { filter, type, settle, choose } = useFilter();
   const [editing, setEditing] = useState<TransactionRow | null>(null);
-  const { rows, total, sum, loadMore, failed, retry, readAll, prepare } = useTransactionRows(accountId, order, filter);
-  const onFocus = useCallback(() => {
-    prepare();
-    setFocused(true);
-  }, [prepare]);
+  const listed = useListed(accountId, all, accounts);
+  const withBalances = useWithBalances(wide);
+  const list = useTransactionRows(listed, order, filter, withBalances);
+  const { rows, total, sum, balances, loadMore, failed, retry, readAll, prepare } = list;
   const focus = useRowFocus(rows);
   const { ask, question } = useReconciledQuestion();
   const view = useRowView(accounts, setEditing, focus, ask);
   const { selection, start, stop } = useSelection(`${accountId} ${filter}`, rows);
   const mayChangeSome = useMemo(() => rows?.some(view.mayChange) ?? false, [rows, view]);
   const onChoose = useCallback((row?: TransactionRow) => start(row ? [row] : []), [start]);
+  const clear = () => {
+    choose('');
+    // The button goes with the text.
+    focus.panelRef.current?.querySelector<HTMLElement>('[name=filter]')?.focus();
+  };
   const hasUnfinished = useHasDraft('edit:');
-  const withAccounts = namesPlaces(filter);
+  const withAccounts = all || namesPlaces(filter);
   const columns = useMemo(
     () => (withAccounts ? besideCategory(props.columns) : props.columns),
     [withAccounts, props.columns],
@@ -81,22 +79,26 @@ export function TransactionsPanel(props: {
         titleId={titleId}
         filterable={!isEmpty}
         filter={filter}
-        onFilter={setFilter}
-        onFocus={onFocus}
+        onFilter={type}
+        onFocus={prepare}
+        onBlur={settle}
         order={order}
         onOrder={setOrder}
         wide={wide}
+        all={all}
+        accountId={accountId}
+        exportable={total !== 0}
         onChoose={mayChangeSome && !selection ? onChoose : null}
       />
-      {(filter !== '' || focused) && (
+      {filter !== '' && (
         <Suspense>
           <FilterResult
             filter={filter}
-            onFilter={setFilter}
+            onFilter={choose}
             total={total}
             sum={sum}
-            order={order}
             own={account}
+            all={all}
             accounts={accounts}
           />
         </Suspense>
@@ -105,7 +107,8 @@ export function TransactionsPanel(props: {
         <Suspense>
           <UnfinishedEdits
             accountId={accountId}
-            role={account.role}
+            all={all}
+            accounts={accounts}
             mayChange={view.mayChange}
             onContinue={setEditing}
           />
@@ -123,6 +126,7 @@ export function TransactionsPanel(props: {
           onOrder={setOrder}
           onEnd={loadMore}
           view={view}
+          balances={balances}
           withAccounts={withAccounts}
           selection={selection}
           onChoose={onChoose}
@@ -138,7 +142,15 @@ export function TransactionsPanel(props: {
       {filter !== '' && (
         <div role="status">
           {total === 0 && (
-            <EmptyState icon={<InboxIcon />} title={texts.NOTHING_FOUND}>
+            <EmptyState
+              icon={<InboxIcon />}
+              title={texts.NOTHING_FOUND}
+              action={
+                <Button variant="outline" onClick={clear}>
+                  {texts.CLEAR_FILTER}
+                </Button>
+              }
+            >
               {texts.nothingHas(filter)}
             </EmptyState>
           )}
@@ -164,6 +176,12 @@ export function TransactionsPanel(props: {
   );
 }
 
+/** The account of the list; or the ids of all, which is another list only when they are others. */
+function useListed(accountId: string, all: boolean, accounts: readonly AccountView[]): Listed {
+  const ids = accounts.map(({ account }) => account.id).join(' ');
+  return useMemo(() => (all ? ids.split(' ') : accountId), [all, ids, accountId]);
+}
+
 /** The bar of what is done to the chosen rows; nothing while the user does not choose. */
 function Choosing(props: {
   selection: Selection | null;
@@ -184,61 +202,4 @@ function Choosing(props: {
 
 function besideCategory(columns: readonly TableColumn[]): TableColumn[] {
   return columns.flatMap((column) => (column === 'category' ? [column, 'account'] : column));
-}
-
-/** The part of the panel that a new transaction does not change. */
-const PanelHead = memo(function PanelHead(props: {
-  titleId: string;
-  filterable: boolean;
-  filter: string;
-  onFilter: (filter: string) => void;
-  onFocus: () => void;
-  order: Order;
-  onOrder: (order: Order) => void;
-  wide: boolean;
-  /** Null where the user may change no row, or is choosing already. */
-  onChoose: ((row?: TransactionRow) => void) | null;
-}) {
-  const { titleId, filterable, filter, onFilter, onFocus, order, onOrder, wide, onChoose } = props;
-  return (
-    <chakra.div
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      justifyContent="space-between"
-      gap="3"
-      p={{ base: '4', md: '5' }}
-    >
-      <chakra.h2 id={titleId} fontSize="md">
-        {terms.TRANSACTIONS}
-      </chakra.h2>
-      <ArrivingHistory />
-      {onChoose && (
-        <Button variant="ghost" size="sm" ms="auto" onClick={() => onChoose()}>
-          {choosing.CHOOSE}
-        </Button>
-      )}
-      {filterable && (
-        <chakra.div
-          display="grid"
-          gridTemplateColumns={{ base: 'repeat(auto-fit, minmax(9rem, 1fr))', lg: 'auto' }}
-          gap="2"
-          width={{ base: 'full', lg: 'auto' }}
-        >
-          <FilterField value={filter} onChange={onFilter} onFocus={onFocus} />
-          {!wide && <SortSelect order={order} onChange={onOrder} />}
-        </chakra.div>
-      )}
-    </chakra.div>
-  );
-});
-
-/**
- * Shows, during a first sync, how many of the older months have arrived. The sums above are already complete. It is on
- * the line of the title, so that no row moves when it appears or disappears.
- */
-function ArrivingHistory() {
-  const db = useDatabase();
-  const backfill = useLiveQuery(async () => (await readSyncState(db)).backfill, [db]);
-  return backfill && <HistoryProgress {...backfill} />;
 }

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { sameLines } from '#domain/money/lines';
+import { formatMoney } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import { kindOf } from '#domain/transactions/natures';
 import type { Order, SortColumn } from '#domain/transactions/transactions';
@@ -9,17 +10,20 @@ import * as terms from '#texts/terms';
 import { KINDS } from '#texts/transactions/transaction-kinds';
 import * as texts from '#texts/transactions/transactions';
 import { ArrowDownIcon, ArrowUpIcon } from '#ui/icons';
+import { shortcutKey } from '#ui/shortcut-key.ts';
 import { TransferText } from '../transfer/transfer-text.tsx';
 import { ariaSort } from './order.ts';
 import { CLEARED_KEY, RowActions } from './row-actions.tsx';
 import { RowCategory } from './row-category.tsx';
 import { RowChoice } from './row-choice.tsx';
+import { RowMark } from './row-mark.tsx';
 import { AmountText, Contributor, DateText, Description } from './row-texts.tsx';
 import type { RowView } from './row-view.ts';
 import { useOtherSides } from './use-other-sides.ts';
 import { usePageWindow } from './use-page-window.ts';
 import { useRowStates } from './use-row-states.ts';
 import type { Selection } from './use-selection.ts';
+import './rows.css';
 import './ledger.css';
 
 export type TableColumn =
@@ -30,6 +34,7 @@ export type TableColumn =
   | 'type'
   | 'contributor'
   | 'amount'
+  | 'balance'
   | 'actions';
 
 type Heading = { label: string; sortsBy?: SortColumn };
@@ -42,10 +47,15 @@ const HEADINGS: Record<TableColumn, Heading> = {
   type: { label: terms.TYPE, sortsBy: 'type' },
   contributor: { label: texts.CONTRIBUTOR },
   amount: { label: terms.AMOUNT, sortsBy: 'amount' },
+  balance: { label: texts.BALANCE_AFTER },
   actions: { label: terms.ACTIONS },
 };
 
-const ROW_HEIGHT = 52;
+/** As in `ledger.css`: a row has room for a thumb where there is no mouse. To ask takes as long as to draw a row. */
+function useRowHeight(): () => number {
+  const [height] = useState(() => (window.matchMedia('(pointer: coarse)').matches ? 45 : 40));
+  return useCallback(() => height, [height]);
+}
 
 /**
  * The ledger as a table that renders only the rows near the viewport. The caller decides order and filter, and loads
@@ -60,23 +70,29 @@ export function TransactionsTable(props: {
   onSort: (column: SortColumn) => void;
   onEnd: () => void;
   view: RowView;
+  /** What the account held after each row, in cents; null where that is not shown. */
+  balances: ReadonlyMap<string, number> | null;
   /** Null while the user does not choose rows. */
   selection: Selection | null;
 }) {
-  const { rows, total, order, view, selection } = props;
-  const columns = useColumns(props.columns, rows, view);
-  const span = columns.length + (selection ? 1 : 0);
+  const { rows, total, order, view, balances, selection } = props;
+  const columns = useColumns(props.columns, rows, view, balances !== null);
   const keys = useMemo(() => rows.map((row) => row.id), [rows]);
   const { listRef, items, before, after, measure } = usePageWindow({
     keys,
-    estimate: () => ROW_HEIGHT,
+    estimate: useRowHeight(),
     onEnd: props.onEnd,
   });
   const states = useRowStates(items.flatMap(({ index }) => keys[index] ?? []));
   const others = useOtherSides(items.flatMap(({ index }) => rows[index] ?? []));
 
   return (
-    <div ref={listRef} className="ledger">
+    <div
+      ref={listRef}
+      className="ledger"
+      data-columns={columns.length + (selection ? 1 : 0)}
+      data-choosing={selection !== null || undefined}
+    >
       <table aria-rowcount={total === null ? -1 : total + 1}>
         <caption className="ledger-caption">{terms.TRANSACTIONS}</caption>
         <thead>
@@ -87,7 +103,7 @@ export function TransactionsTable(props: {
             ))}
           </tr>
         </thead>
-        <Gap height={before} span={span} />
+        <Gap height={before} />
         <tbody>
           {items.map(({ index, key }) => {
             const row = rows[index];
@@ -106,12 +122,19 @@ export function TransactionsTable(props: {
                     <RowChoice row={row} selection={selection} />
                   </td>
                 )}
-                <Cells columns={columns} row={row} state={states.get(row.id)} other={others.get(row.id)} view={view} />
+                <Cells
+                  columns={columns}
+                  row={row}
+                  state={states.get(row.id)}
+                  other={others.get(row.id)}
+                  balance={balances?.get(row.id)}
+                  view={view}
+                />
               </tr>
             );
           })}
         </tbody>
-        <Gap height={after} span={span} />
+        <Gap height={after} />
       </table>
     </div>
   );
@@ -119,17 +142,23 @@ export function TransactionsTable(props: {
 
 /** The key `c` on a button of a row says that it was seen on the bank's statement, or takes that back. */
 function toggleByKey(event: KeyboardEvent, row: TransactionRow, view: RowView) {
-  const { key, altKey, ctrlKey, metaKey } = event;
-  if (key !== CLEARED_KEY || altKey || ctrlKey || metaKey || !view.mayChange(row)) return;
+  const { altKey, ctrlKey, metaKey } = event;
+  if (shortcutKey(event) !== CLEARED_KEY || altKey || ctrlKey || metaKey || !view.mayChange(row)) return;
   event.preventDefault();
   view.toggleCleared(row);
 }
 
-/** Leaves out the actions when the user may change none of the rows. */
-function useColumns(all: readonly TableColumn[], rows: readonly TransactionRow[], view: RowView) {
-  const actionless = useMemo(() => all.filter((column) => column !== 'actions'), [all]);
+/** Leaves out the actions when the user may change none of the rows. The balance stands after the amount. */
+function useColumns(all: readonly TableColumn[], rows: readonly TransactionRow[], view: RowView, withBalance: boolean) {
   const changeable = useMemo(() => rows.some((row) => view.mayChange(row)), [rows, view]);
-  return changeable ? all : actionless;
+  return useMemo(
+    () =>
+      all.flatMap((column): readonly TableColumn[] => {
+        if (column === 'actions' && !changeable) return [];
+        return column === 'amount' && withBalance ? ['amount', 'balance'] : [column];
+      }),
+    [all, changeable, withBalance],
+  );
 }
 
 type CellsProps = {
@@ -137,7 +166,9 @@ type CellsProps = {
   row: TransactionRow;
   state: RowState | undefined;
   /** The other side of a transfer, where the user may see it. */
-  other: OtherSide | undefined;
+  other: OtherSide | null | undefined;
+  /** Of the account after this row, in cents. */
+  balance: number | undefined;
   view: RowView;
 };
 
@@ -156,12 +187,13 @@ const Cells = memo(
   (a, b) =>
     a.columns === b.columns &&
     a.state === b.state &&
+    a.balance === b.balance &&
     a.view === b.view &&
     sameRow(a.row, b.row) &&
     sameSide(a.other, b.other),
 );
 
-function sameSide(a: OtherSide | undefined, b: OtherSide | undefined): boolean {
+function sameSide(a: OtherSide | null | undefined, b: OtherSide | null | undefined): boolean {
   if (!a || !b) return a === b;
   return a.accountName === b.accountName && a.isApart === b.isApart && sameRow(a.row, b.row);
 }
@@ -172,15 +204,19 @@ function sameRow(a: TransactionRow, b: TransactionRow): boolean {
   return sameRest && (a.lines && b.lines ? sameLines(a.lines, b.lines) : a.lines === b.lines);
 }
 
-function cellOf(column: TableColumn, { row, state, other, view }: Omit<CellsProps, 'columns'>): ReactNode {
+function cellOf(column: TableColumn, { row, state, other, balance, view }: Omit<CellsProps, 'columns'>): ReactNode {
   switch (column) {
     case 'date':
       return <DateText date={row.date} />;
     case 'description':
       return <Description row={row} state={state} />;
     case 'category':
-      if (row.nature === 'transfer') return <TransferText row={row} other={other} leads />;
-      return <RowCategory row={row} />;
+      return (
+        <span className="ledger-category-line">
+          <RowMark row={row} size={14} />
+          {row.nature === 'transfer' ? <TransferText row={row} other={other} leads /> : <RowCategory row={row} />}
+        </span>
+      );
     case 'account':
       return (
         <span className="ledger-clip" title={view.accountName(row)}>
@@ -193,6 +229,8 @@ function cellOf(column: TableColumn, { row, state, other, view }: Omit<CellsProp
       return <Contributor row={row} />;
     case 'amount':
       return <AmountText row={row} />;
+    case 'balance':
+      return balance === undefined ? null : <span className="amount">{formatMoney(balance)}</span>;
     case 'actions':
       return <RowActions row={row} view={view} />;
   }
@@ -226,13 +264,16 @@ function ColumnHeading({
   );
 }
 
-/** Takes the place of rows that are not rendered, so that the page keeps its height. */
-function Gap({ height, span }: { height: number; span: number }) {
+/**
+ * Takes the place of rows that are not rendered, so that the page keeps its height. Its cell spans no columns: those
+ * that are hidden would get width.
+ */
+function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
     <tbody aria-hidden="true" className="ledger-gap">
       <tr>
-        <td colSpan={span} style={{ height }} />
+        <td style={{ height }} />
       </tr>
     </tbody>
   );

@@ -54,7 +54,7 @@ it('on a phone the card of a transfer names the other account', async () => {
 
 it('the cards count no transfer as income or expense, and the balance says what it has besides', async () => {
   await openApp({ address: '/', arrange });
-  expect(await screen.findByText('Includes -$43.00 from transfers, opening balances and adjustments.')).toBeDefined();
+  expect(await screen.findByText('Includes -$43.00: transfers, openings, adjustments.')).toBeDefined();
   const balance = screen.getByText('Current Balance').closest('div');
   expect(balance?.textContent).toContain('-$43.00');
   expect(screen.getByText('Total Income').closest('div')?.textContent).toContain('$0.00');

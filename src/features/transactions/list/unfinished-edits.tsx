@@ -2,12 +2,13 @@ import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, useState } from 'react';
 import { readEditedRow } from '#domain/drafts';
-import type { Role, TransactionRow } from '#domain/rows';
+import type { TransactionRow } from '#domain/rows';
 import { can } from '#domain/sharing/roles';
 import type { Draft } from '#store/database/records';
 import { findTransaction } from '#store/queries/rows/transactions';
 import * as texts from '#texts/device/drafts';
 import { dialogOnDemand } from '#ui/on-demand';
+import type { AccountView } from '../../../session/accounts/use-accounts.ts';
 import { momentOf } from '../../../session/drafts/moment.ts';
 import UnfinishedLine from '../../../session/drafts/unfinished-line.tsx';
 import { useUnfinished } from '../../../session/drafts/use-unfinished.ts';
@@ -24,32 +25,37 @@ interface UnfinishedEdit {
 }
 
 /**
- * The edits of this account's rows that were begun and not saved. When the row is gone, what was typed can be added
- * as a
- * new entry: it may be the only copy, and nothing that was deleted comes back by itself.
+ * The edits of rows that were begun and not saved, of this account or of all. When the row is gone, what was typed can
+ * be added as a new entry: it may be the only copy, and nothing that was deleted comes back by itself.
  */
 export default function UnfinishedEdits(props: {
   accountId: string;
-  role: Role;
+  /** All accounts count, not only this one. */
+  all: boolean;
+  accounts: readonly AccountView[];
   mayChange: (row: TransactionRow) => boolean;
   onContinue: (row: TransactionRow) => void;
 }) {
-  const { accountId, role, mayChange, onContinue } = props;
-  const mayAdd = can(role, 'transaction.add');
+  const { accountId, all, accounts, mayChange, onContinue } = props;
+  const mayAdd = ({ from }: UnfinishedEdit) => {
+    const role = accounts.find(({ account }) => account.id === from.accountId)?.role ?? null;
+    return can(role, 'transaction.add');
+  };
   const drafts = useUnfinished('edit:');
   const db = useDatabase();
   const [adding, setAdding] = useState<UnfinishedEdit | null>(null);
   const read = async (): Promise<UnfinishedEdit[]> => {
     const begun = drafts.flatMap((draft) => {
       const from = readEditedRow(draft.from);
-      return from?.accountId === accountId ? [{ draft, from }] : [];
+      return from && (all || from.accountId === accountId) ? [{ draft, from }] : [];
     });
     return Promise.all(begun.map(async (one) => ({ ...one, row: await findTransaction(db, one.from.id, one.from) })));
   };
-  const edits = useLiveQuery(read, [db, drafts, accountId]) ?? [];
-  const begin = ({ row, ...edit }: UnfinishedEdit) => {
+  const edits = useLiveQuery(read, [db, drafts, accountId, all]) ?? [];
+  const begin = (edit: UnfinishedEdit) => {
+    const { row } = edit;
     if (row) return mayChange(row) ? () => onContinue(row) : undefined;
-    return mayAdd ? () => setAdding({ row, ...edit }) : undefined;
+    return mayAdd(edit) ? () => setAdding(edit) : undefined;
   };
   return (
     <>
@@ -59,7 +65,7 @@ export default function UnfinishedEdits(props: {
             <UnfinishedLine
               key={edit.from.id}
               draft={edit.draft}
-              text={textOf(edit, mayAdd)}
+              text={textOf(edit, mayAdd(edit))}
               onContinue={begin(edit)}
             />
           ))}
@@ -67,7 +73,7 @@ export default function UnfinishedEdits(props: {
       )}
       {adding && (
         <Suspense>
-          <NewEntryDialog accountId={accountId} form={adding.draft.form} onClose={() => setAdding(null)} />
+          <NewEntryDialog accountId={adding.from.accountId} form={adding.draft.form} onClose={() => setAdding(null)} />
         </Suspense>
       )}
     </>

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Role, TransactionRow } from '#domain/rows';
 import { canChange } from '#domain/sharing/roles';
 import { readBudgetRoles } from '#store/database/budget-roles';
+import { accountsGivenToOthers } from '#store/queries/sharing/members';
 import type { AccountView } from '../../../session/accounts/use-accounts.ts';
 import { useActor, useDatabase } from '../../../session/session.ts';
 import type { Ask } from '../../reconciling/use-reconciled-question.tsx';
@@ -13,6 +14,7 @@ import type { RowView } from './row-view.ts';
 import { useDeleteTransaction } from './use-delete-transaction.ts';
 
 const NO_ROLES: ReadonlyMap<string, Role> = new Map();
+const NONE: ReadonlySet<string> = new Set();
 
 /** What the user may do with the rows of these accounts. The focus follows the actions. */
 export function useRowView(
@@ -25,6 +27,7 @@ export function useRowView(
   const actor = useActor();
   const { userId } = actor;
   const budgetRoles = useLiveQuery(() => readBudgetRoles(db), [db], NO_ROLES);
+  const given = useLiveQuery(() => accountsGivenToOthers(db), [db], NONE);
   const remove = useDeleteTransaction(focus.returning);
   const toggleCleared = useToggleCleared();
   return useMemo(() => {
@@ -35,6 +38,7 @@ export function useRowView(
     };
     return {
       accountName: ({ accountId }) => byId.get(accountId)?.account.name ?? '',
+      isShared: (row) => row.userId !== userId || given.has(row.accountId) || byId.get(row.accountId)?.role !== 'owner',
       mayChange: (row) => {
         const account = byId.get(row.accountId);
         // Who has only a budget changes contributions there.
@@ -51,5 +55,5 @@ export function useRowView(
         }),
       toggleCleared,
     };
-  }, [accounts, edit, budgetRoles, db, actor, userId, remove, focus, ask, toggleCleared]);
+  }, [accounts, edit, budgetRoles, given, db, actor, userId, remove, focus, ask, toggleCleared]);
 }

@@ -4,6 +4,7 @@ import { NEWEST_FIRST, type Order } from '#domain/transactions/transactions';
 import { openSearch, type Search, type SearchView } from '#store/search/client';
 import type { SearchSource } from '#store/search/query';
 import { useDatabase } from '../../../session/session.ts';
+import { useToday } from '../../dates/use-today.ts';
 
 /** With `limit` 0 the worker only prepares for the next query. `name` tells lists apart; `sources` belong to it. */
 type Query = { name: string; sources: readonly SearchSource[]; order: Order; text: string; limit: number };
@@ -40,6 +41,7 @@ export function useSearch(query: Query | null): SearchState {
   const [failedAttempt, setFailedAttempt] = useState<number | null>(null);
   const retry = useCallback(() => setAttempt((last) => last + 1), []);
   const worker = useWorker(query !== null, attempt);
+  const today = useToday();
   const { name, sources, text, limit, order } = query ?? NOTHING;
 
   useEffect(() => {
@@ -47,7 +49,7 @@ export function useSearch(query: Query | null): SearchState {
     let left = false;
     const ask = async () => {
       try {
-        const answer = await worker.view.ask({ sources: [...sources], text, order, offset: 0, limit });
+        const answer = await worker.view.ask({ sources: [...sources], text, today, order, offset: 0, limit });
         if (answer && !left && limit > 0) setFound({ name, ...answer });
       } catch {
         if (!left) setFailedAttempt(worker.attempt);
@@ -61,11 +63,11 @@ export function useSearch(query: Query | null): SearchState {
       left = true;
       stop();
     };
-  }, [worker, name, sources, text, limit, order]);
+  }, [worker, name, sources, text, today, limit, order]);
 
   const foundIn = (list: string) => (found?.name === list ? found : null);
   const all = async () => {
-    const everything = { sources: [...sources], text, order, offset: 0, limit: Number.MAX_SAFE_INTEGER };
+    const everything = { sources: [...sources], text, today, order, offset: 0, limit: Number.MAX_SAFE_INTEGER };
     const answer = await worker?.search
       .view()
       .ask(everything)

@@ -1,13 +1,16 @@
 import { useCallback, useMemo, useState } from 'react';
 import { cleanText } from '#domain/entered-text';
+import { runningBalances } from '#domain/money/running-balance';
 import type { TransactionRow } from '#domain/rows';
 import type { Order } from '#domain/transactions/transactions';
-import { newestReader, newestTransactions } from '#store/queries/rows/transactions';
+import type { Database } from '#store/database/database';
+import { accountSummary } from '#store/queries/accounts/accounts';
+import { newestOfAllReader, newestReader, newestTransactions } from '#store/queries/rows/transactions';
 import * as failures from '#texts/failures';
 import { useDatabase } from '../../../session/session.ts';
 import { useLoaded } from '../../../session/use-loaded.ts';
 import { isNewestFirst } from './order.ts';
-import { useFilterSources } from './use-filter-sources.ts';
+import { type Listed, useFilterSources } from './use-filter-sources.ts';
 import { useSearch } from './use-search.ts';
 
 /** Rows read at first, and added each time the end comes near. */
@@ -22,6 +25,8 @@ type TransactionList = {
   total: number | null;
   /** Income minus expenses of what the filter finds, in cents; null while it is unknown. */
   sum: number | null;
+  /** Row id to what the account held after it, in the ledger's own order; null elsewhere, and where nobody asks. */
+  balances: ReadonlyMap<string, number> | null;
   /** Loads the next rows; does nothing when all are loaded. */
   loadMore: () => void;
   /** The search worker failed, so filter and order do not apply. */
@@ -34,21 +39,21 @@ type TransactionList = {
 };
 
 /**
- * The transactions of an account, or of those that the filter names. In the ledger's own order and without a filter
- * they come directly from the account's newest pages. The search worker does every filter and any other order.
+ * The transactions of an account, of all accounts, or of those that the filter names. In the ledger's own order and
+ * without a filter they come directly from the newest pages. The search worker does every filter and any other order.
  */
-export function useTransactionRows(accountId: string, order: Order, filter: string): TransactionList {
+export function useTransactionRows(of: Listed, order: Order, filter: string, withBalances: boolean): TransactionList {
   const db = useDatabase();
   const text = cleanText(filter);
   const searching = text !== '' || !isNewestFirst(order);
-  const listName = `${accountId} ${order.column} ${order.direction} ${text}`;
+  const listName = `${of} ${order.column} ${order.direction} ${text}`;
   const [window, setWindow] = useState({ listName, limit: WINDOW });
   const limit = window.listName === listName ? window.limit : WINDOW;
 
-  const newest = useNewest(accountId, limit);
+  const newest = useNewest(of, limit, withBalances && !searching);
   const [prepared, setPrepared] = useState(false);
   const prepare = useCallback(() => setPrepared(true), []);
-  const { name, sources } = useFilterSources(accountId, text);
+  const { name, sources } = useFilterSources(of, text);
   const wanted = (searching || prepared) && sources !== null;
   const search = useSearch(wanted ? { name, sources, order, text, limit: searching ? limit : 0 } : null);
   const found = searching ? search.foundIn(name) : null;
@@ -63,18 +68,40 @@ export function useTransactionRows(accountId: string, order: Order, filter: stri
     // Until the worker answers, the rows are not yet those that it will find.
     total: searching && !found ? null : total,
     sum: found?.sum ?? null,
+    balances: newest.balances,
     loadMore,
     failed: searching && search.failed,
     retry: search.retry,
-    readAll: () => (searching ? search.all() : newestTransactions(db, accountId, Number.POSITIVE_INFINITY)),
+    readAll: () => (searching ? search.all() : everything(db, of)),
     prepare,
   };
 }
 
-/** The newest transactions of an account. Their total is known when the limit did not cut them. */
-function useNewest(accountId: string, limit: number): Pick<TransactionList, 'rows' | 'total'> {
+function everything(db: Database, of: Listed): Promise<TransactionRow[]> {
+  if (typeof of === 'string') return newestTransactions(db, of, Number.POSITIVE_INFINITY);
+  return newestOfAllReader(db, of, Number.POSITIVE_INFINITY)();
+}
+
+/**
+ * The newest transactions of an account, or of several. Their total is known when the limit did not cut them. Only one
+ * account has balances.
+ */
+function useNewest(of: Listed, limit: number, withBalances: boolean) {
   const db = useDatabase();
-  const read = useMemo(() => newestReader(db, accountId, limit), [db, accountId, limit]);
-  const rows = useLoaded(read, [read], FAILURE);
-  return { rows, total: rows && rows.length < limit ? rows.length : null };
+  const read = useMemo(
+    () => (typeof of === 'string' ? newestReader(db, of, limit) : newestOfAllReader(db, of, limit)),
+    [db, of, limit],
+  );
+  const counted = withBalances && typeof of === 'string' ? of : null;
+  // One query reads both, so a row is never drawn beside the balance that was there before it.
+  const load = useCallback(async () => {
+    const [rows, sums] = await Promise.all([read(), counted === null ? null : accountSummary(db, counted)]);
+    return { rows, balances: sums && runningBalances(rows, sums.balance) };
+  }, [read, db, counted]);
+  const { rows, balances = null } = useLoaded(load, [load], FAILURE) ?? {};
+  return {
+    rows,
+    balances: counted === null ? null : balances,
+    total: rows && rows.length < limit ? rows.length : null,
+  };
 }

@@ -9,6 +9,7 @@ import * as actions from '#texts/actions';
 import * as texts from '#texts/transactions/quick-entry';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
+import { FormStack } from '#ui/form-stack';
 import { DraftLine } from '../../../session/drafts/draft-line.tsx';
 import { type FormDraft, useKeepDraft, WithDraft } from '../../../session/drafts/with-draft.tsx';
 import { AccountSelect } from '../form/account-select.tsx';
@@ -17,7 +18,6 @@ import { CategoryInput } from '../form/category-input.tsx';
 import { DateInput } from '../form/date-input.tsx';
 import { DescriptionInput } from '../form/description-input.tsx';
 import { EntryTypeChoice } from '../form/entry-type-choice.tsx';
-import { FormStack } from '../form/form-stack.tsx';
 import {
   type EntryType,
   type NewEntry,
@@ -25,9 +25,12 @@ import {
   newEntryDraft,
   withKnownAccounts,
 } from '../form/new-entry-draft.ts';
+import { NotesInput } from '../form/notes-input.tsx';
 import { SplitButton } from '../form/split-button.tsx';
+import { typedText } from '../form/transaction-draft.ts';
 import { TransferInputs } from '../form/transfer-inputs.tsx';
 import { useAddEntry } from '../form/use-add-entry.ts';
+import { useFollowingDay } from '../form/use-following.ts';
 import { useNewEntryForm } from '../form/use-transaction-form.ts';
 import { useEarlierCategory } from './use-earlier-category.ts';
 
@@ -85,8 +88,9 @@ function EntryDialog(props: QuickEntryProps & { draft: FormDraft<NewEntryDraft> 
   const { draft, errors, change, clear, submit, formRef } = useNewEntryForm(start, save, {
     complete: (entered) => ({ ...entered, category: entered.category || preselected }),
   });
+  useFollowingDay({ draft, change });
   const preselected = useEarlierCategory(draft) ?? UNCATEGORIZED;
-  const worth = draft.amount + draft.description !== anew.amount + anew.description;
+  const worth = typedText(draft) !== typedText(anew);
   useKeepDraft(kept, { values: draft, worth });
 
   const submitAs = (addAnother: boolean) => {
@@ -153,9 +157,10 @@ function EntryDialog(props: QuickEntryProps & { draft: FormDraft<NewEntryDraft> 
             </>
           )}
         </chakra.div>
-        {draft.type !== 'transfer' && !draft.lines && (
-          <SplitButton draft={draft} change={change} alignSelf="flex-start" />
-        )}
+        <chakra.div display="flex" flexWrap="wrap" gap="2" css={{ '& > div': { flexBasis: 'full' } }}>
+          {draft.type !== 'transfer' && !draft.lines && <SplitButton draft={draft} change={change} />}
+          <NotesInput value={draft.notes} error={errors.notes} change={change} />
+        </chakra.div>
         <chakra.p role="status" color="fg.muted" fontSize="xs" _empty={{ mt: '-4' }}>
           {added > 0 && texts.addedSoFar(added)}
         </chakra.p>

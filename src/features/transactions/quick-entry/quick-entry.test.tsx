@@ -180,6 +180,17 @@ describe('the keys of a quick entry', () => {
     expect(description.getAttribute('aria-expanded')).toBe('false');
   });
 
+  it('belong to a composition while it runs', async () => {
+    const { dialog } = await openQuickEntry();
+    const description = dialog.getByRole('combobox', { name: 'Description' });
+    enter(dialog, 'Description', 'cin');
+    await dialog.findByRole('option', { name: /Cinema Rio/ });
+    for (const key of ['ArrowDown', 'Enter', 'Escape']) fireEvent.keyDown(description, { key, isComposing: true });
+    expect(dialog.getByRole('option', { name: /Cinema Rio/ }).getAttribute('aria-selected')).toBe('false');
+    expect(description).toHaveProperty('value', 'cin');
+    expect(description.getAttribute('aria-expanded')).toBe('true');
+  });
+
   it('close first the suggestions and then the dialog by Escape', async () => {
     const { dialog } = await openQuickEntry();
     const description = dialog.getByRole('combobox', { name: 'Description' });
@@ -198,14 +209,15 @@ describe('the keys of a quick entry', () => {
     ['/settings?tab=budget', 'Settings'],
   ])('open it over %s by n and lead back there by Escape', async (address, heading) => {
     await openApp({ address, arrange });
-    await screen.findByRole('heading', { name: heading });
-    // On a phone it is hidden in the settings, and a window without a width counts as a phone.
-    await screen.findByRole('link', { name: 'Add transaction', hidden: true });
-    await opening(() => fireEvent.keyDown(document.body, { key: 'n' }));
+    const main = within(await screen.findByRole('main'));
+    await main.findByRole('heading', { name: heading });
+    await screen.findByRole('link', { name: 'Add transaction' });
+    // On a Russian keyboard, with caps lock.
+    await opening(() => fireEvent.keyDown(document.body, { key: 'Т', code: 'KeyN' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add expense' });
     fireEvent.keyDown(within(dialog).getByLabelText('Amount'), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(window.location.pathname + window.location.search).toBe(address);
-    expect(screen.getByRole('heading', { name: heading })).toBeDefined();
+    expect(main.getByRole('heading', { name: heading })).toBeDefined();
   });
 });

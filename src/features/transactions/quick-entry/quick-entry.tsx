@@ -1,6 +1,6 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Suspense, useCallback, useEffect } from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { offeredAccounts } from '#domain/books/accounts';
 import { readSyncState } from '#store/database/sync-state';
 import { dialogOnDemand } from '#ui/on-demand';
@@ -18,18 +18,13 @@ const QuickEntryDialog = dialogOnDemand(() => import('./quick-entry-dialog.tsx')
 export function QuickEntry() {
   const { add, text } = useSearch({ from: '/frame' });
   const { accountId } = useParams({ strict: false });
-  const navigate = useNavigate();
   const addable = useAddableAccounts();
   const db = useDatabase();
   const synced = useLiveQuery(async () => (await readSyncState(db)).lastSyncedAt !== null, [db]);
   const offered = offeredAccounts(addable?.accounts ?? [], '');
   const account = offered.find(({ id }) => id === (accountId ?? addable?.active?.id));
 
-  const close = useCallback(
-    () =>
-      void navigate({ to: '.', search: (search) => ({ ...search, add: undefined, text: undefined }), replace: true }),
-    [navigate],
-  );
+  const close = useClosing(add !== undefined);
   const pointless = add !== undefined && addable !== undefined && offered.length === 0 && synced === true;
   useEffect(() => {
     if (pointless) close();
@@ -46,4 +41,22 @@ export function QuickEntry() {
       )}
     </>
   );
+}
+
+/** Closes what is `open`, once: by Back where the address before is the screen below, else by another address. */
+function useClosing(open: boolean): () => void {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const closed = useRef(!open);
+  // Before anybody can close what is open.
+  useLayoutEffect(() => {
+    closed.current = !open;
+  }, [open]);
+  return useCallback(() => {
+    if (closed.current) return;
+    closed.current = true;
+    if (router.latestLocation.state.opensOver) return router.history.back();
+    const search = <Search extends object>(before: Search) => ({ ...before, add: undefined, text: undefined });
+    void navigate({ to: '.', search, replace: true, resetScroll: false });
+  }, [router, navigate]);
 }

@@ -68,6 +68,8 @@ it('a transfer to the same account gets a message at the field, and nothing is s
   add(dialog);
   expect(await dialog.findByText('Choose two different accounts.')).toBeDefined();
   expect(document.activeElement).toBe(dialog.getByLabelText('To'));
+  enter(dialog, 'From', ids.Cash ?? '');
+  expect(dialog.queryByText('Choose two different accounts.')).toBeNull();
   expect(await rowsOf(app, 'Checking')).toHaveLength(0);
 });
 

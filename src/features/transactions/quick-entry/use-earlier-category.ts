@@ -1,9 +1,9 @@
-import { filterKey } from '#domain/transactions/transactions';
+import { searchedText } from '#domain/search-text';
 import { type Described, useRecent } from '../form/use-suggestions.ts';
 
 /** The category of the newest plain transaction with this description; null when there is none. */
 export function useEarlierCategory(draft: Described): string | null {
   const recent = useRecent(draft, draft.description !== '');
-  const typed = filterKey(draft.description);
-  return recent.find(({ description }) => filterKey(description) === typed)?.category ?? null;
+  const typed = searchedText(draft.description);
+  return recent.find(({ description }) => searchedText(description) === typed)?.category ?? null;
 }

@@ -56,6 +56,16 @@ it('the amount of a transfer is edited for both sides, and each side has its day
   expect(await rowIn(app, checking)).toMatchObject({ amount: 6000, date: '2026-03-05' });
 });
 
+it('the description is that of the side that was opened, and says so', async () => {
+  const app = await openApp({ address: '/', arrange: transfer });
+  await press('Edit Plan');
+  const dialog = await dialogNamed('Edit transfer');
+  fireEvent.change(dialog.getByLabelText('Description in Checking'), { target: { value: 'Put aside' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Update transfer' }));
+  await waitFor(async () => expect(await rowIn(app, checking)).toMatchObject({ description: 'Put aside' }));
+  expect(await rowIn(app, savings)).toMatchObject({ description: 'Plan' });
+});
+
 it('a deletion takes both sides, and one Undo brings them back', async () => {
   const app = await openApp({ address: '/', arrange: transfer });
   await press('Delete Plan');
@@ -100,6 +110,7 @@ it('what was typed and not saved comes back, also from the other side', async ()
   dialog = await dialogNamed('Edit transfer');
   expect(dialog.getByText(/^Not saved yet/)).toBeDefined();
   expect(dialog.getByLabelText('Amount')).toHaveProperty('value', '61');
+  expect(dialog.getByLabelText('Description in Checking')).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   await press('Edit Plan');
   expect((await dialogNamed('Edit transfer')).getByLabelText('Amount')).toHaveProperty('value', '50.00');
@@ -114,7 +125,7 @@ it('what others change meanwhile is taken over, or told where one has typed some
   const [from, to] = rows;
   if (!from || !to) throw new Error('no sides');
   const edit = { amount: '70', date: '2026-03-06', toDate: '2026-03-06', description: 'Plan' };
-  await editTransfer(app.db, app.actor, { rows: [from, to], ...edit });
+  await editTransfer(app.db, app.actor, { rows: [from, to], describes: from.id, ...edit });
   expect(await dialog.findByText('Amount is now $70.00.')).toBeDefined();
   const dates = dialog.getAllByLabelText('Date').map((field) => (field instanceof HTMLInputElement ? field.value : ''));
   expect(dates).toEqual(['2026-03-06', '2026-03-06']);

@@ -5,7 +5,6 @@ import { LONGEST_NOTES } from '#domain/entered-text';
 import { formatMoney } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import type { BothSides } from '#store/queries/transfers/transfer';
-import * as entries from '#texts/sync/entries';
 import * as terms from '#texts/terms';
 import * as sentences from '#texts/transactions/transfer-forms';
 import * as texts from '#texts/transactions/transfers';
@@ -29,7 +28,10 @@ import { useTransferMeanwhile } from './use-transfer-meanwhile.ts';
 
 type KeptTransfer = NonNullable<ReturnType<typeof readTransferDraft>>;
 
-/** Both sides of a transfer in one form: the amount is one, and each side has its own day and notes. */
+/**
+ * Both sides of a transfer in one form: the amount is one, and each side has its own day and notes. The description is
+ * that of the side that was opened.
+ */
 export function TransferForm(props: {
   /** The side that was opened. */
   row: TransactionRow;
@@ -41,16 +43,19 @@ export function TransferForm(props: {
   const { row, sides: live, draft: kept, onClose, onDelete } = props;
   const { edit } = useTransferCommands();
   const begun = kept.kept?.values.begun ?? live;
-  const form = useTransferForm(kept.kept?.values ?? draftOfTransfer(live, row), async (entered) => {
-    if (await edit(current.sides, entered, kept.keeper.saved())) closeForGood();
+  // What was typed of one side stays of that side, from whichever it is opened again.
+  const opened = kept.kept?.from ?? row;
+  const side = opened.id === live.from.id ? 'from' : 'to';
+  const form = useTransferForm(kept.kept?.values ?? draftOfTransfer(live, live[side]), async (entered) => {
+    if (await edit(current.sides, opened.id, entered, kept.keeper.saved())) closeForGood();
   });
   const { draft, errors, change } = form;
-  const current = useTransferMeanwhile(begun, live, row, form);
+  const current = useTransferMeanwhile(begun, live, opened, form);
   const { from, to } = current.sides;
   const { fromName, toName, isApart } = live;
-  const before = draftOfTransfer(current.sides, row.id === from.id ? from : to);
+  const before = draftOfTransfer(current.sides, current.sides[side]);
   const worth = TRANSFER_FIELDS.some((field) => draft[field] !== before[field]);
-  useKeepDraft(kept, { values: { ...draft, begun: { from, to } }, worth, from: row });
+  useKeepDraft(kept, { values: { ...draft, begun: { from, to } }, worth, from: opened });
   /** Without the text: it is saved, or the user does not want it. */
   const closeForGood = () => {
     void kept.keeper.drop();
@@ -67,7 +72,7 @@ export function TransferForm(props: {
       aside={<DeleteAside onClose={closeForGood} onDelete={onDelete} />}
     >
       <DraftLine draft={kept} worth={worth} />
-      <TransferMeanwhile sides={live} opened={row} changed={current.changed} />
+      <TransferMeanwhile sides={live} opened={opened} changed={current.changed} />
       {isApart && (
         <Alert tone="warning" title={texts.APART}>
           {sentences.apart(fromName, formatMoney(from.amount), toName, formatMoney(to.amount))}
@@ -75,7 +80,7 @@ export function TransferForm(props: {
       )}
       <AmountInput value={draft.amount} error={errors.amount} change={change} typeFixed />
       <TextField
-        label={terms.DESCRIPTION}
+        label={sentences.ofSide(terms.DESCRIPTION, live[`${side}Name`])}
         name="description"
         value={draft.description}
         error={errors.description}
@@ -119,7 +124,7 @@ function Notes(props: { name: string; value: string; onText: (text: string) => v
   const { name, value, onText } = props;
   return (
     <TextField
-      label={entries.NOTES}
+      label={terms.NOTES}
       name={name}
       value={value}
       optional

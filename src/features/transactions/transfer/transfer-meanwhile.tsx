@@ -3,7 +3,6 @@ import { formatDate } from '#domain/dates/dates';
 import { formatMoney } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import type { BothSides } from '#store/queries/transfers/transfer';
-import * as entries from '#texts/sync/entries';
 import * as terms from '#texts/terms';
 import * as transactions from '#texts/transactions/transactions';
 import * as sentences from '#texts/transactions/transfer-forms';
@@ -34,7 +33,7 @@ const SENTENCES: Record<Field, Sentence> = {
   amount: (_, { amount }) => [terms.AMOUNT, formatMoney(amount)],
   description: (_, { description }) => [terms.DESCRIPTION, description],
   date: ({ from, fromName }) => [sentences.ofSide(terms.DATE, fromName), formatDate(from.date)],
-  notes: ({ from, fromName }) => [sentences.ofSide(entries.NOTES, fromName), from.notes || texts.NOTHING],
+  notes: ({ from, fromName }) => [sentences.ofSide(terms.NOTES, fromName), from.notes || texts.NOTHING],
   toDate: ({ to, toName }) => [sentences.ofSide(terms.DATE, toName), formatDate(to.date)],
-  toNotes: ({ to, toName }) => [sentences.ofSide(entries.NOTES, toName), to.notes || texts.NOTHING],
+  toNotes: ({ to, toName }) => [sentences.ofSide(terms.NOTES, toName), to.notes || texts.NOTHING],
 };

@@ -34,9 +34,10 @@ export function useTransferCommands() {
       return true;
     };
     return {
-      edit: async ({ from, to }: Sides, entered: TransferDraft, saved: Actor['draft']) => {
+      /** `describes`: the id of the side that the description is of. */
+      edit: async ({ from, to }: Sides, describes: string, entered: TransferDraft, saved: Actor['draft']) => {
         const edited = await orToast(FAILURE, () =>
-          editTransfer(db, { ...actor, draft: saved }, { rows: [from, to], ...entered }),
+          editTransfer(db, { ...actor, draft: saved }, { rows: [from, to], describes, ...entered }),
         );
         return told(edited, texts.UPDATED_TITLE);
       },

@@ -11,17 +11,12 @@ import {
   membershipRow,
   OTHER_ACCOUNT,
 } from '../../database/rows.fixture.ts';
-import { accountContents } from '../../queries/accounts/account-contents.ts';
 import { accountSummaries } from '../../queries/accounts/account-summaries.ts';
 import { listAccounts } from '../../queries/accounts/accounts.ts';
 import { managedCategories } from '../../queries/categories/categories.ts';
 import { createCategory } from '../categories/category-create.ts';
-import { UNDO_MILLISECONDS } from '../commit/commit.ts';
-import { cancelEntry } from '../entries/entry-cancel.ts';
-import { addTransaction } from '../transactions/transaction-add.ts';
 import { archiveAccount } from './account-archive.ts';
 import { createAccount } from './account-create.ts';
-import { deleteAccount } from './account-delete.ts';
 import { placeAccount } from './account-place.ts';
 import { updateAccount } from './account-update.ts';
 
@@ -137,67 +132,6 @@ describe('account.update', () => {
   });
 });
 
-describe('account.delete', () => {
-  it('is refused for the only account that the user owns, whatever is shared with them', async () => {
-    const id = await created('Home');
-    await db.accounts.put(accountRow({ id: OTHER_ACCOUNT, ownerId: idOf(9) }));
-    expect(await deleteAccount(db, actor, { id }, now)).toEqual({ ok: false, errors: { form: 'last_account' } });
-    expect(await deleteAccount(db, actor, { id: OTHER_ACCOUNT }, now)).toEqual({
-      ok: false,
-      errors: { form: 'forbidden' },
-    });
-  });
-
-  it('hides the account at once and is delayed; Undo restores all of it', async () => {
-    await created('Home');
-    const id = await created('Office', later);
-    await addTransaction(db, actor, entry(id), now);
-    const deleted = await deleteAccount(db, actor, { id }, now);
-    if (!deleted.ok) throw new Error('the deletion was refused');
-    const shown = async () => (await listAccounts(db)).find(({ account }) => account.id === id);
-    expect(await shown()).toBeUndefined();
-    const delayed = await db.outbox.get({ id: deleted.mutationId });
-    expect(delayed?.holdUntil).toBe(new Date(now.getTime() + UNDO_MILLISECONDS).toISOString());
-    expect(await cancelEntry(db, deleted.mutationId)).toBe(true);
-    expect(await shown()).toMatchObject({ role: 'owner' });
-    expect((await accountSummaries(db)).get(id)).toMatchObject({ expense: 1250, count: 1 });
-  });
-
-  it('of the default account leaves its categories to the next one, and Undo takes them back', async () => {
-    const home = await created('Home');
-    const office = await created('Office', later);
-    await createCategory(db, actor, { name: 'Food', type: 'income', accountId: office }, now);
-    await createCategory(db, actor, { name: 'Food', type: 'expense', accountId: office }, now);
-    const deleted = await deleteAccount(db, actor, { id: home }, now);
-    if (!deleted.ok) throw new Error('the deletion was refused');
-    expect(await listAccounts(db)).toMatchObject([{ account: { id: office }, isDefault: true }]);
-    expect(await managedCategories(db)).toHaveLength(14);
-    await cancelEntry(db, deleted.mutationId);
-    expect(await db.categories.where('accountId').equals(office).count()).toBe(2);
-    expect(await db.categories.where('accountId').equals(home).count()).toBe(13);
-  });
-
-  it('names what would be deleted with it', async () => {
-    const id = await created('Home');
-    await addTransaction(db, actor, entry(id), now);
-    expect(await accountContents(db, id)).toEqual({ count: 1, budgets: [], others: 0 });
-  });
-
-  it('counts the others who lose it, each once, including those who have only a budget of it', async () => {
-    const id = await created('Home');
-    const [ben, cara] = [idOf(900), idOf(901)];
-    const ofBudget = (budget: number) => ({ target: 'budget', budgetId: idOf(budget) }) as const;
-    await db.memberships.bulkPut([
-      membershipRow(1, { accountId: id, userId: ben }),
-      membershipRow(2, { accountId: id, userId: ben, ...ofBudget(30) }),
-      membershipRow(3, { accountId: id, userId: cara, ...ofBudget(30) }),
-      membershipRow(4, { accountId: id, userId: cara, ...ofBudget(31) }),
-      membershipRow(5, { accountId: OTHER_ACCOUNT, userId: idOf(902) }),
-    ]);
-    expect(await accountContents(db, id)).toMatchObject({ others: 2 });
-  });
-});
-
 describe('the list of accounts', () => {
   it('is oldest first, with roles, and without accounts of which the user has only a budget', async () => {
     const own = await created('Home');
@@ -217,17 +151,6 @@ describe('the list of accounts', () => {
 
 function cursor(accountId: string, role: 'viewer' | 'member' | 'admin') {
   return { scope: `account:${accountId}`, accountId, role, version: 1, grantId: 'g', before: null };
-}
-
-function entry(accountId: string) {
-  return {
-    accountId,
-    type: 'expense',
-    amount: '12.50',
-    date: '2026-03-05',
-    description: 'Lunch',
-    category: 'Food',
-  } as const;
 }
 
 describe('the kind of an account', () => {

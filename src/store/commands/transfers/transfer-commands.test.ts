@@ -72,28 +72,33 @@ describe('a transfer that is there', () => {
     await addTransfer(db, actor, entered, now);
   });
 
+  /** From the side that the money leaves. */
+  const edit = async (changes: typeof entered & { toDate?: string; notes?: string; toNotes?: string }) => {
+    const rows = await sides();
+    return editTransfer(db, actor, { rows, describes: rows[0].id, ...changes }, now);
+  };
+
   it('gets one amount on both sides, and dates and notes of their own', async () => {
-    const edit = { ...entered, amount: '20', toDate: '2026-03-12', notes: 'from', toNotes: 'to' };
-    expect(await editTransfer(db, actor, { rows: await sides(), ...edit }, now)).toMatchObject({ ok: true });
+    const changes = { ...entered, amount: '20', toDate: '2026-03-12', notes: 'from', toNotes: 'to' };
+    expect(await edit(changes)).toMatchObject({ ok: true });
     const [from, to] = await sides();
     expect(from).toMatchObject({ amount: 2_000, date: '2026-03-09', notes: 'from' });
     expect(to).toMatchObject({ amount: 2_000, date: '2026-03-12', notes: 'to' });
-    const again = await editTransfer(db, actor, { rows: [from, to], ...edit }, now);
+    const again = await edit(changes);
     expect(again).toEqual({ ok: true, mutationId: null });
   });
 
-  it('keeps the descriptions of its sides until somebody types a new one', async () => {
+  it('gets a description on the side that it is of; the other side keeps its own', async () => {
     const [from, to] = await sides();
     await updateTransaction(db, actor, { row: to, description: 'Arrived' }, now);
-    const rows = await sides();
-    await editTransfer(db, actor, { rows, ...entered, amount: '20' }, now);
+    await edit({ ...entered, amount: '20' });
     expect((await sides()).map(({ description }) => description)).toEqual([from.description, 'Arrived']);
-    await editTransfer(db, actor, { rows: await sides(), ...entered, amount: '20', description: 'New' }, now);
-    expect((await sides()).map(({ description }) => description)).toEqual(['New', 'New']);
+    await edit({ ...entered, amount: '20', description: 'New' });
+    expect((await sides()).map(({ description }) => description)).toEqual(['New', 'Arrived']);
   });
 
   it('is found from either side, however far apart the two days are', async () => {
-    await editTransfer(db, actor, { rows: await sides(), ...entered, toDate: '2026-09-30' }, now);
+    await edit({ ...entered, toDate: '2026-09-30' });
     const [from, to] = await sides();
     const found = await otherSides(db, [from, to]);
     expect([found.get(from.id)?.row.id, found.get(to.id)?.row.id]).toEqual([to.id, from.id]);

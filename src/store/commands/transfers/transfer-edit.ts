@@ -19,28 +19,31 @@ import { newId } from '../../database/new-id.ts';
 import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 import { changeProblem } from './change-problem.ts';
 
-type Edit = Omit<TransferInput, 'fromAccountId' | 'toAccountId'>;
+type Edit = Omit<TransferInput, 'fromAccountId' | 'toAccountId'> & {
+  /** The id of the side that the description is of. The other keeps its own. */
+  describes: string;
+};
 type Changes = Parameters<typeof changedFields>[2];
 
 /** `actionId` undoes it; absent when nothing changed. */
 export type Edited = { mutationId: string; actionId: string } | { mutationId: null };
 
 /**
- * Changes both sides: `rows` are the one that the money leaves and the one where it arrives, as the user saw them. A
- * description that one of them has is not new, and each keeps its own. Returns a mutation id of null when nothing
- * changed.
+ * Changes both sides: `rows` are the one that the money leaves and the one where it arrives, as the user saw them.
+ * Returns a mutation id of null when nothing changed.
  */
 export async function editTransfer(
   db: Database,
   actor: Actor,
-  { rows: [from, to], ...edit }: Edit & { rows: [TransactionRow, TransactionRow] },
+  { rows: [from, to], describes, ...edit }: Edit & { rows: [TransactionRow, TransactionRow] },
   now: Date = new Date(),
 ): Promise<Outcome<Edited, TransferField, TransferProblem | CommandProblem>> {
   const checked = checkTransfer({ ...edit, fromAccountId: from.accountId, toAccountId: to.accountId });
   if (!checked.ok) return checked;
-  const { description } = checked.fields.from;
-  const isNew = description !== from.description && description !== to.description;
-  const kept = ({ category, description: own }: TransactionRow) => ({ category, ...(!isNew && { description: own }) });
+  const kept = ({ id, category, description }: TransactionRow) => ({
+    category,
+    ...(id !== describes && { description }),
+  });
   const patches = [
     ...patchOf(from, fieldsOf(from), { ...checked.fields.from, ...kept(from) }),
     ...patchOf(to, fieldsOf(to), { ...checked.fields.to, ...kept(to) }),
@@ -74,10 +77,12 @@ export async function unlinkTransfer(
   { rows }: { rows: TransactionRow[] },
   now: Date = new Date(),
 ): Promise<Outcome<Edited, never, CommandProblem>> {
-  const patches = rows.flatMap((row) =>
-    patchOf(row, linkOf(row), { category: categoryApart(row), nature: 'regular', transferId: null }),
-  );
-  return changeRows(db, actor, rows, patches, now);
+  return changeRows(db, actor, rows, rows.flatMap(unlinkPatch), now);
+}
+
+/** Makes a regular transaction of the side. */
+export function unlinkPatch(row: TransactionRow): Patch[] {
+  return patchOf(row, linkOf(row), { category: categoryApart(row), nature: 'regular', transferId: null });
 }
 
 function categoryApart({ category }: TransactionRow): string {

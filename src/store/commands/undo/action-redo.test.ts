@@ -10,6 +10,7 @@ import { newestTransactions } from '../../queries/rows/transactions.ts';
 import { createBudget } from '../budgets/budget-create.ts';
 import { createCategory } from '../categories/category-create.ts';
 import { renameCategory } from '../categories/category-rename.ts';
+import { carryOutImport } from '../imports/import-carry-out.ts';
 import { addTransaction } from '../transactions/transaction-add.ts';
 import { deleteTransaction } from '../transactions/transaction-delete.ts';
 import { updateTransaction } from '../transactions/transaction-update.ts';
@@ -96,6 +97,38 @@ describe('redo of what was never sent', () => {
     await undo();
     await redo();
     expect(await sides()).toEqual(made);
+  });
+});
+
+describe('redo of an import that made a transfer', () => {
+  const imported = async () => {
+    const other = transactionRow(7, { accountId: OTHER_ACCOUNT, type: 'income', amount: 900, date: '2026-03-05' });
+    await writeMonths(db, `account:${OTHER_ACCOUNT}`, [other]);
+    const fields = {
+      type: 'expense',
+      amount: 900,
+      date: '2026-03-05',
+      description: 'Put aside',
+      category: 'Food',
+    } as const;
+    const line = { kind: 'new', key: 'a'.repeat(40), bankId: null, importedText: 'Put aside', fields } as const;
+    const rows = [{ ...line, otherSide: other }];
+    await carryOutImport(db, actor, { accountId: ACCOUNT, fileName: 'a.csv', format: 'csv', rows });
+  };
+  const natures = async () => {
+    const found = [...(await rows()), ...(await newestTransactions(db, OTHER_ACCOUNT, 9))];
+    return found.flatMap(({ amount, nature }) => (amount === 900 ? nature : []));
+  };
+
+  it.each(['never sent', 'sent'])('[S74b, S74a] %s makes the transfer again, too', async (how) => {
+    await imported();
+    expect(await natures()).toEqual(['transfer', 'transfer']);
+    if (how === 'sent') await sendAll();
+    await undo();
+    expect(await natures()).toEqual(['regular']);
+    if (how === 'sent') await sendAll();
+    expect(await redo()).toEqual({ ok: true, left: 0 });
+    expect(await natures()).toEqual(['transfer', 'transfer']);
   });
 });
 

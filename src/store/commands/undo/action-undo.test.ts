@@ -150,7 +150,7 @@ describe('undo of what was sent', () => {
   it('[S65f, S67g] leaves both amounts of a transfer when one side has another one since', async () => {
     const [from, to] = await transfer();
     const input = { amount: '8', date: from.date, description: 'Move' };
-    await editTransfer(db, actor, { rows: [from, to], ...input, notes: 'x' }, now);
+    await editTransfer(db, actor, { rows: [from, to], describes: from.id, ...input, notes: 'x' }, now);
     await sendAll();
     await writeMonths(db, `account:${OTHER_ACCOUNT}`, [{ ...to, amount: 900 }]);
     expect(await undoLast()).toEqual({ ok: true, left: 2 });

@@ -1,7 +1,7 @@
 /** The accounts that the user has, with what lists and selectors show about each. */
 import { byPosition, defaultAccount } from '#domain/books/accounts';
 import { accountScope } from '#domain/ids/scopes';
-import type { Summary } from '#domain/money/totals';
+import { addSums, type Summary } from '#domain/money/totals';
 import type { AccountRow, Role } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
 import type { ScopeCursor } from '../../database/records.ts';
@@ -33,4 +33,9 @@ export async function listAccounts(
 /** Income, expense, balance (integer cents) and number of an account's transactions. Reads no rows. */
 export function accountSummary(db: Database, accountId: string): Promise<Summary> {
   return readSums(db, accountScope(accountId));
+}
+
+/** The same of several accounts together. */
+export async function summaryOfAccounts(db: Database, accountIds: readonly string[]): Promise<Summary> {
+  return addSums(await Promise.all(accountIds.map((id) => accountSummary(db, id))));
 }

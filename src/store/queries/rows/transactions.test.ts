@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { shiftDays } from '#domain/dates/dates';
 import fc from '../../../../tests/support/random.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
-import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '../../database/rows.fixture.ts';
-import { writeMonths } from '../../ledger/ledger.ts';
+import { ACCOUNT, ANNA, accountRow, idOf, OTHER_ACCOUNT, transactionRow } from '../../database/rows.fixture.ts';
+import { compareRows, writeMonths } from '../../ledger/ledger.ts';
 import { commitMutation } from '../../optimistic/mutations.ts';
 import { rowStates } from './row-states.ts';
-import { newestReader, newestTransactions } from './transactions.ts';
+import { newestOfAllReader, newestReader, newestTransactions } from './transactions.ts';
 
 let db: Database;
 beforeEach(async () => {
@@ -85,6 +85,27 @@ it('a live query of the newest rows sees pages that change, arrive or disappear'
   await db.transactions.delete([scope, '2026-03', 0]);
   await expectSeen(6, 3, 4);
   following.unsubscribe();
+});
+
+it('the newest rows of several accounts come in one order, also after rows came or went', async () => {
+  const scopes = [ACCOUNT, OTHER_ACCOUNT].map((id) => `account:${id}`);
+  const own = Array.from({ length: 40 }, (_, n) => transactionRow(n, { date: shiftDays('2026-03-05', -9 * n) }));
+  const others = Array.from({ length: 40 }, (_, n) =>
+    transactionRow(100 + n, { accountId: OTHER_ACCOUNT, date: shiftDays('2026-03-01', -2 * n) }),
+  );
+  await writeMonths(db, scopes[0] ?? '', own);
+  await writeMonths(db, scopes[1] ?? '', others);
+  const all = [...own, ...others].sort(compareRows);
+  for (const limit of [1, 10, 45, 79, 500]) {
+    const read = newestOfAllReader(db, [ACCOUNT, OTHER_ACCOUNT], limit);
+    expect(await read()).toEqual(all.slice(0, limit));
+    expect(await read()).toEqual(all.slice(0, limit));
+  }
+  const read = newestOfAllReader(db, [ACCOUNT, OTHER_ACCOUNT], 30);
+  await read();
+  await db.transactions.where('[scope+month+part]').between([scopes[1], '2026-01'], [scopes[1], []]).delete();
+  const left = all.filter(({ accountId, date }) => accountId === ACCOUNT || date < '2026-01');
+  expect(await read()).toEqual(left.slice(0, 30));
 });
 
 it('a row is marked as waiting however long the outbox is', async () => {

@@ -7,7 +7,14 @@ import { accountScope } from '#domain/ids/scopes';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
 import type { PageName } from '../../database/records.ts';
-import { newestPages, pageDirectory, readPages, transactionAnywhere, transactionNear } from '../../ledger/ledger.ts';
+import {
+  compareRows,
+  newestPages,
+  pageDirectory,
+  readPages,
+  transactionAnywhere,
+  transactionNear,
+} from '../../ledger/ledger.ts';
 
 /**
  * The newest 24 pages hold the newest hundred rows, except in a ledger with few rows a month. So most reads need not
@@ -35,6 +42,44 @@ export function newestReader(db: Database, accountId: string, limit: number): ()
     needed = found.rows.length < limit ? [] : found.pages;
     return found.rows;
   };
+}
+
+/**
+ * Returns a function that reads the newest transactions of several accounts together, at most `limit`. It goes from
+ * month to month, so it reads hardly more rows than it returns, however many accounts there are. It remembers the
+ * oldest month that it needed, and the next call lists no older pages.
+ */
+export function newestOfAllReader(
+  db: Database,
+  accountIds: readonly string[],
+  limit: number,
+): () => Promise<TransactionRow[]> {
+  const scopes = accountIds.map(accountScope);
+  let since: string | undefined;
+  return async () => {
+    let found = await newestOfScopes(db, scopes, limit, since);
+    if (found.rows.length < limit && since !== undefined) found = await newestOfScopes(db, scopes, limit);
+    since = found.rows.length < limit ? undefined : found.since;
+    return found.rows;
+  };
+}
+
+/** The newest rows of these scopes, and the month of the oldest. Months before `from` do not count. */
+async function newestOfScopes(db: Database, scopes: readonly string[], limit: number, from?: string) {
+  const directories = await Promise.all(scopes.map((scope) => pageDirectory(db, scope, from)));
+  const pages = directories.flatMap((names, at) => names.map((name) => ({ ...name, scope: scopes[at] ?? '' })));
+  const byMonth = Map.groupBy(pages, ({ month }) => month);
+  const rows: TransactionRow[] = [];
+  let since: string | undefined;
+  for (const month of [...byMonth.keys()].sort().reverse()) {
+    if (rows.length >= limit) break;
+    since = month;
+    const byScope = Map.groupBy(byMonth.get(month) ?? [], ({ scope }) => scope);
+    const read = await Promise.all([...byScope].map(([scope, names]) => readPages(db, scope, names)));
+    const ofMonth = read.flat().flatMap((page) => page?.rows ?? []);
+    rows.push(...ofMonth.sort(compareRows));
+  }
+  return { rows: rows.slice(0, limit), since };
 }
 
 /** The newest rows. Null when these pages are not the newest ones any more, or hold fewer than `limit` rows. */

@@ -1,8 +1,8 @@
 /** Suggestions from earlier transactions, which complete a description and bring its category. */
 
 import type { TransactionType } from '#domain/rows';
+import { searchedText } from '#domain/search-text';
 import { chosenCategory } from '#domain/transactions/chosen-category';
-import { filterKey } from '#domain/transactions/transactions';
 import type { Database } from '../../database/database.ts';
 import { newestTransactions } from '../rows/transactions.ts';
 
@@ -29,7 +29,7 @@ export async function recentDescriptions(
   const type = kind === 'transfer' ? 'expense' : kind;
   const byDescription = new Map<string, Suggestion>();
   for (const row of await newestTransactions(db, accountId, LOOK_BACK)) {
-    const key = filterKey(row.description);
+    const key = searchedText(row.description);
     if (row.type !== type || key === '' || row.nature === 'opening' || row.nature === 'adjustment') continue;
     const category = kind === 'transfer' ? null : chosenCategory(row);
     const known = byDescription.get(key);
@@ -44,9 +44,9 @@ export async function recentDescriptions(
  * contain them.
  */
 export function suggestionsFor(recent: readonly Suggestion[], typed: string, limit: number): Suggestion[] {
-  const words = filterKey(typed);
+  const words = searchedText(typed);
   if (words === '') return [];
-  const keyed = recent.map((suggestion) => ({ suggestion, at: filterKey(suggestion.description).indexOf(words) }));
+  const keyed = recent.map((suggestion) => ({ suggestion, at: searchedText(suggestion.description).indexOf(words) }));
   const begins = keyed.filter(({ at }) => at === 0);
   const contains = keyed.filter(({ at }) => at > 0);
   return [...begins, ...contains].slice(0, limit).map(({ suggestion }) => suggestion);

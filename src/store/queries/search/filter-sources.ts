@@ -1,7 +1,7 @@
 /** Where a filter searches: what its accounts and budgets mean on this device. */
 import { liveQuery } from 'dexie';
 import { accountScope } from '#domain/ids/scopes';
-import { isNamed, type NameToken, parseFilter } from '#domain/transactions/filter';
+import { filterTokens, isNamed, type NameToken } from '#domain/transactions/filter-parts';
 import type { Database } from '../../database/database.ts';
 import { accountSource } from '../../search/account-source.ts';
 import type { SearchSource } from '../../search/query.ts';
@@ -13,7 +13,7 @@ import { listBudgets, sourcesOfBudgets } from '../budgets.ts';
  * With neither, the account of the list.
  */
 export async function filterSources(db: Database, typed: string, accountId: string): Promise<SearchSource[]> {
-  const { tokens } = parseFilter(typed);
+  const tokens = filterTokens(typed).map(({ token }) => token);
   const accountTokens = tokens.flatMap((token) => (token.kind === 'account' ? [token] : []));
   const budgetTokens = tokens.flatMap((token) => (token.kind === 'budget' ? [token] : []));
   const accounts = (await listAccounts(db)).filter(({ account }) => anyNames(accountTokens, account));

@@ -1,5 +1,6 @@
 /** Everything that a filter finds, for a file. It reads whole scopes, so only a worker should call it. */
 import { counts } from '#domain/books/budgets';
+import { today } from '#domain/dates/dates';
 import { cleanText } from '#domain/entered-text';
 import type { TransactionRow } from '#domain/rows';
 import { categoryTest, parseFilter } from '#domain/transactions/filter';
@@ -53,8 +54,9 @@ async function search(db: Database, text: string, order: Order, sources: readonl
   const searcher = new Searcher(db, () => {});
   try {
     const found: { row: TransactionRow; source: SearchSource }[] = [];
+    const asked = { text, today: today(new Date()), order, offset: 0, limit: Number.MAX_SAFE_INTEGER };
     for (const source of sources) {
-      const query = { sources: [source], text, order, offset: 0, limit: Number.MAX_SAFE_INTEGER };
+      const query = { sources: [source], ...asked };
       for (const row of (await searcher.window(query)).rows) found.push({ row, source });
     }
     const compare = orderComparison(order);

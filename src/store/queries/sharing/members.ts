@@ -34,3 +34,9 @@ export async function peopleOf(db: Database, target: ShareTarget, now: Date): Pr
     pending: invitations.filter((one) => isOfTarget(one) && isPending(one, now)).sort((a, b) => byCreation(b, a)),
   };
 }
+
+/** The ids of accounts in which somebody has joined, the account or a budget of it. */
+export async function accountsGivenToOthers(db: Database): Promise<Set<string>> {
+  const memberships = await db.memberships.toArray();
+  return new Set(memberships.map(({ accountId }) => accountId));
+}

@@ -36,6 +36,26 @@ export async function otherSides(db: Database, rows: readonly TransactionRow[]):
   return found;
 }
 
+/**
+ * The same, with null for a side that is gone: who made a transfer had both accounts, and nothing of them is still to
+ * come.
+ */
+export async function knownSides(
+  db: Database,
+  rows: readonly TransactionRow[],
+): Promise<Map<string, OtherSide | null>> {
+  const found: Map<string, OtherSide | null> = await otherSides(db, rows);
+  const lone = rows.filter(({ id, transferId, userId }) => transferId && userId === db.userId && !found.has(id));
+  if (lone.length > 0 && (await isAllHere(db))) for (const { id } of lone) found.set(id, null);
+  return found;
+}
+
+async function isAllHere(db: Database): Promise<boolean> {
+  const accounts = await listAccounts(db);
+  const whole = await Promise.all(accounts.map(({ account }) => isWhole(db, accountScope(account.id))));
+  return whole.every(Boolean);
+}
+
 /** The other side of one transfer. */
 export async function otherSide(db: Database, row: TransactionRow): Promise<OtherSide | null> {
   return (await otherSides(db, [row])).get(row.id) ?? null;

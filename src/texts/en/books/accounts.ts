@@ -3,7 +3,6 @@ import type { AccountType } from '#domain/rows';
 
 export const EMPTY_TITLE = 'No accounts yet';
 export const EMPTY_EXPLANATION = 'Create an account to record what comes in and what goes out.';
-export const ACCOUNT_NUMBER = 'Account Number';
 export const BALANCE = 'Balance';
 
 export const FIRST_TITLE = 'Create your first account';
@@ -95,6 +94,14 @@ export function transactionsGoToo(count: number): string {
 export function budgetsGoToo(names: readonly string[]): string {
   return `So ${names.length === 1 ? 'does its budget' : 'do its budgets'}: ${names.join(', ')}.`;
 }
+
+/** How many sides of its transfers stay in other accounts; at least one. */
+export function sidesStay(count: number): string {
+  const sides = counted(count, 'other side of its transfers stays', 'other sides of its transfers stay');
+  return `${sides} in your other accounts, as neither income nor expense.`;
+}
+
+export const COUNT_SIDES = 'Count them as income and expenses';
 
 /** How many others have the account or a budget of it; at least one. */
 export function othersLoseItToo(count: number): string {

@@ -16,6 +16,7 @@ export const SETTINGS_TITLE = 'No login yet';
 export const COMES_ALONG =
   'Sign up and log in here with one email address, and your entries on this device come along.';
 
+export const UNDER_WAY = 'Your entries on this device are coming along into your login…';
 export const CARRIED_TITLE = 'Your entries are in your login now';
 export const FAILED_TITLE = 'Not all entries came along yet';
 export const FAILED = 'Nothing is lost: the rest is still on this device. It goes on when the app opens again.';

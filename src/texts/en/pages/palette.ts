@@ -34,6 +34,8 @@ export const IN_PALETTE = 'While finding';
 
 export const OPEN_PALETTE = 'Find or do something';
 export const UNDO_LAST = 'Undo the last change';
+export const GO_TO_ACCOUNT = 'Go to one of the first nine accounts';
+export const GO_TO_ALL = 'Go to all accounts';
 export const OPEN_KEYS = 'Show this list';
 export const CLOSE_TOPMOST = 'Close what is open on top';
 export const ADD_IT = 'Add';

@@ -9,11 +9,6 @@ export const FROM = 'From';
 export const TO = 'To';
 export const PERIOD_BACKWARDS = 'The period ends before it begins.';
 export const QUICK_PERIODS = 'Period';
-export const THIS_MONTH = 'This month';
-export const LAST_MONTH = 'Last month';
-export const THIS_QUARTER = 'This quarter';
-export const THIS_YEAR = 'This year';
-export const LAST_TWELVE_MONTHS = 'Last 12 months';
 export const REPORT_BY = 'Report by';
 export const CATEGORIES = 'Categories';
 

@@ -85,7 +85,6 @@ export const NOT_SHARED = 'It is no longer shared with you, or your role does no
 
 /** The fields of an entry, where no feature's word is theirs alone. */
 export const ACCESS = 'Access';
-export const NOTES = 'Notes';
 export const EMPTY = '(empty)';
 export const NO_SPLIT = '(no split)';
 

@@ -35,6 +35,8 @@ export const FAILURES = {
 };
 
 export const NOT_SYNCED = 'Not synced yet';
+/** Unfolds what few people ask. */
+export const DETAILS = 'Details';
 export const LIVE = 'Live updates on';
 export const NOT_LIVE = 'Live updates off';
 

@@ -12,7 +12,6 @@ export const CHANGE_FAILED = 'Could not change the transactions.';
 export const DELETE_FAILED = 'Could not delete the transactions.';
 export const CHOOSE_VALUE = 'Choose a value.';
 export const NOTHING_TO_CHANGE = 'None of them would change.';
-export const NOTES = 'Notes';
 
 const AGREED: Record<AgreedField, string> = { accountId: 'account', date: 'date', status: 'status' };
 

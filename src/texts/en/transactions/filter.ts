@@ -15,6 +15,19 @@ export function lessThan(amount: string): string {
   return `Less than ${amount}`;
 }
 
+export function exactly(amount: string): string {
+  return `Exactly ${amount}`;
+}
+
+/** The word comes in lower case and without accents. */
+export function withoutWord(word: string): string {
+  return `Without “${word}”`;
+}
+
+export function inNotes(words: string): string {
+  return `Notes with “${words}”`;
+}
+
 export function enteredBy(name: string): string {
   return `Entered by ${name}`;
 }

@@ -30,7 +30,6 @@ export const THE_ACCOUNT = 'the account';
 export const SOMETHING = 'something';
 
 /** Labels of fields that no other screen names. */
-export const NOTES = 'Notes';
 export const LINES = 'Split';
 export const ARCHIVED = 'Archived';
 export const POSITION = 'Position';

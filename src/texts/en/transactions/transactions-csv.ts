@@ -4,7 +4,6 @@ import * as terms from '../terms.ts';
 import { NATURE, NATURES } from './transaction-kinds.ts';
 import { ANOTHER_ACCOUNT, OTHER_SIDE } from './transfers.ts';
 
-export const EXPORT = 'Export CSV';
 export const EXPORT_FAILED = 'The file could not be written';
 export const EXPORT_PART = 'Older transactions are missing';
 export const EXPORT_PART_WHY = 'They are still on their way to this device. Export again when all have arrived.';

@@ -2,6 +2,9 @@ import type { TransactionType } from '#domain/rows';
 import * as terms from '../terms.ts';
 
 export const CONTRIBUTOR = 'Contributor';
+/** The heading of the column, and the button that shows it. */
+export const BALANCE_AFTER = 'Balance';
+export const RUNNING_BALANCE = 'Running balance';
 export const FILTER = 'Filter';
 export const FILTER_EXPLAINED = 'Filter by description or category';
 export const SORT = 'Sort';
@@ -14,11 +17,13 @@ export const DESCRIPTION_DESCENDING = 'Description Z–A';
 export const CATEGORY_ASCENDING = 'Category A–Z';
 export const CATEGORY_DESCENDING = 'Category Z–A';
 export const NOTHING_FOUND = 'No transactions found';
+export const CLEAR_FILTER = 'Clear filter';
 export const SEARCH_FAILED_TITLE = 'Filter and order are not available right now.';
 export const SEARCH_FAILED_EXPLANATION = 'The list shows the newest transactions first.';
 export const WHAT_HAPPENED = 'What happened';
 
 export const ADD_TITLE = 'Add transaction';
+export const MORE_FIELDS = 'More fields';
 export const ADD_NEW_TITLE = 'Add New Transaction';
 export const EDIT_TITLE = 'Edit Transaction';
 export const UPDATE = 'Update Transaction';
@@ -48,17 +53,25 @@ export function addedDescription(type: TransactionType, amount: string, account?
   return `${what} of ${amount} saved successfully${where}.`;
 }
 
+export function notesNow(notes: string): string {
+  return `The notes are now: ${notes}`;
+}
+
 /** A field that somebody changed; the value comes formatted. */
 export function isNow(label: string, value: string): string {
   return `${label} is now ${value}.`;
 }
+
+export const ADD_NOTES = 'Add notes';
+/** In a form that is open, when somebody else emptied them. */
+export const NOTES_GONE = 'The notes are gone.';
 
 export function viewOnly(account: string): string {
   return `You can only view ${account}; choose another account.`;
 }
 
 export function nothingHas(filter: string): string {
-  return `Nothing has “${filter}” in its description or category.`;
+  return `No transaction has “${filter}”.`;
 }
 
 export function historyProgress(loaded: number, total: number): string {

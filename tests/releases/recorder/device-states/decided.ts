@@ -52,7 +52,13 @@ async function overtaken(server: Server, ben: Device, account: string, keep: Kee
   const [one, two] = await conflict.rows('Moved 4');
   if (!one || !two) throw new Error('a transfer has two sides');
   const rows: [typeof one, typeof two] = one.type === 'expense' ? [one, two] : [two, one];
-  await conflict.do(editTransfer, { rows, amount: '500.00', date: '2026-11-05', description: 'Moved 4' });
+  await conflict.do(editTransfer, {
+    rows,
+    describes: rows[0].id,
+    amount: '500.00',
+    date: '2026-11-05',
+    description: 'Moved 4',
+  });
   const lines = [lineOf('Food', '1.00'), lineOf('Ship', '2.00')];
   await conflict.do(updateTransaction, { row: await conflict.row('Divided 1'), amount: '3.00', lines });
   await aSecondLater();

@@ -86,7 +86,13 @@ async function transfers(clerk: Device, { account, shop }: Pick<Household, 'acco
   const [one, two] = await clerk.rows('Moved 1');
   if (!one || !two) throw new Error('a transfer has two sides');
   const rows: [typeof one, typeof two] = one.type === 'expense' ? [one, two] : [two, one];
-  await clerk.do(editTransfer, { rows, amount: '222.00', date: '2026-11-04', description: 'Moved 1, edited' });
+  await clerk.do(editTransfer, {
+    rows,
+    describes: rows[0].id,
+    amount: '222.00',
+    date: '2026-11-04',
+    description: 'Moved 1, edited',
+  });
   await clerk.do(unlinkTransfer, { rows: await clerk.rows('Moved 2') });
   await clerk.do(deleteTransfer, { rows: await clerk.rows('Moved 3') });
   await clerk.add('Out', { accountId: account, amount: '66.00' });

@@ -64,7 +64,9 @@ async function edit(
     { toNotes: `n${fresh}` },
   ];
   const edited = { ...shown, notes: from.notes, toNotes: to.notes, ...pick(changes, b) };
-  await world.command(device, (db, actor, now) => editTransfer(db, actor, { rows, ...edited }, now));
+  await world.command(device, (db, actor, now) =>
+    editTransfer(db, actor, { rows, describes: from.id, ...edited }, now),
+  );
 }
 
 /** Links two transactions that fit. Where none do, enters one that fits another. */

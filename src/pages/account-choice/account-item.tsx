@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import { formatMoney } from '#domain/money/money';
+import type { AccountRow } from '#domain/rows';
+import * as texts from '#texts/pages/account-choice';
+import { UsersIcon } from '#ui/icons';
+import { MoneyText } from '#ui/money-text';
+import { FINGER } from '#ui/theme/control.ts';
+import { KindIcon } from '../../features/accounts/kind-icon.tsx';
+
+/** A line of the list, 36 px beside a mouse. */
+export const ItemLink = chakra('a', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    minHeight: { base: '11', lg: '9' },
+    [FINGER]: { minHeight: '11' },
+    px: '2',
+    borderRadius: 'md',
+    color: 'fg',
+    transition: 'background-color 120ms',
+    _icon: { flexShrink: 0, color: 'fg.muted' },
+    '&:not([aria-current]):hover': { bg: 'sunken' },
+    '&[aria-current]': { bg: 'accent.soft', fontWeight: 'medium', '& svg': { color: 'accent' } },
+  },
+});
+
+/** An account with its icon, name and balance. */
+export function AccountItem(props: {
+  account: AccountRow;
+  /** Integer cents; undefined until the first read. */
+  balance: number | undefined;
+  isShared: boolean;
+  isCurrent: boolean;
+  /** What it is to the screen: its page, or the one of its accounts that it shows. */
+  currentAs: 'page' | 'true';
+  onClick: (event: MouseEvent) => void;
+}) {
+  const { account, balance, isShared, isCurrent, currentAs, onClick } = props;
+  return (
+    <li>
+      <ItemLink asChild>
+        <Link
+          to="/account/$accountId"
+          params={{ accountId: account.id }}
+          aria-current={isCurrent ? currentAs : undefined}
+          onClick={onClick}
+        >
+          <KindIcon account={account} />
+          <chakra.span flex="1" minWidth="0" display="flex" alignItems="center" gap="1.5">
+            <chakra.span truncate title={account.name}>
+              {account.name}
+            </chakra.span>
+            {isShared && <UsersIcon size={14} role="img" aria-label={texts.SHARED} />}
+          </chakra.span>
+          <MoneyText fontWeight="normal">{balance === undefined ? '\u00a0' : formatMoney(balance)}</MoneyText>
+        </Link>
+      </ItemLink>
+    </li>
+  );
+}

@@ -95,7 +95,8 @@ test('an entry for an account that was deleted elsewhere waits until its user mo
   await phone.page.getByRole('button', { name: 'Create Account' }).click();
   await phone.page.getByLabel('Account Name').fill('Trips');
   await phone.page.getByRole('button', { name: 'Create Account' }).last().click();
-  await expect(phone.page.getByRole('link', { name: 'Trips', exact: true })).toBeVisible();
+  // The side bar has a link of this name, too.
+  await expect(phone.page.getByRole('main').getByRole('link', { name: 'Trips', exact: true })).toBeVisible();
   await phone.page.goto(backend.url);
   await phone.upToDate();
   await phone.goOffline();

@@ -36,8 +36,7 @@ const SCREENS = [
 ] as const;
 
 async function open(path: string): Promise<Page> {
-  const page = await person.open(path);
-  await page.setViewportSize({ width: 390, height: 844 });
+  const page = await person.open(path, { width: 390, height: 844 });
   await page.locator('main:not([role=status])').getByText(/\w{3}/).first().waitFor();
   return page;
 }

@@ -122,8 +122,7 @@ for (const [width, height] of [
     const name = `Cooking at ${width}`;
     await budget(name, 'Food');
     await budget('Moving', 'Transportation');
-    const page = await anna.open('/?tab=budgets');
-    await page.setViewportSize({ width, height });
+    const page = await anna.open('/?tab=budgets', { width, height });
     // After a reload no card moves under the click.
     await page.reload();
     await (await openCard(page, name)).getByRole('button', { name: 'View Details' }).click();

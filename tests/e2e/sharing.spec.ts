@@ -182,7 +182,7 @@ test('a guest of a budget contributes income to it and sees nothing else of the 
   await gus.page.getByRole('button', { name: 'Accept Eating' }).click();
   await expect(gus.page.getByText('You now have access to Eating.')).toBeVisible();
   await gus.page.goto(`${backend.url}/?tab=accounts`);
-  await expect(gus.page.getByRole('link', { name: 'Own', exact: true })).toBeVisible();
+  await expect(gus.page.getByRole('main').getByRole('link', { name: 'Own', exact: true })).toBeVisible();
   await expect(gus.page.getByRole('link', { name: /^Flat/ })).toHaveCount(0);
 
   await gus.page.goto(`${backend.url}/?tab=budgets`);

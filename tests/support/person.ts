@@ -1,5 +1,5 @@
 /** A signed-in person whose pages share one sign-in, for browser tests of many screens. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, ViewportSize } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
 import type { TestBackend } from './backend.ts';
@@ -13,8 +13,8 @@ export interface Person {
   /** Their default account, `Personal`, with the built-in categories. */
   accountId: string;
   context: BrowserContext;
-  /** Opens a new, signed-in page at this path. */
-  open(path: string): Promise<Page>;
+  /** Opens a new, signed-in page at this path. It has its size before it loads, so that no part moves for a new one. */
+  open(path: string, size?: ViewportSize): Promise<Page>;
 }
 
 /** A user or visitor of the app. A visitor's account id is empty. */
@@ -61,8 +61,9 @@ export async function visit(
   return {
     accountId: '',
     context,
-    async open(path) {
+    async open(path, size) {
       const page = await context.newPage();
+      if (size) await page.setViewportSize(size);
       await page.goto(path);
       return page;
     },

@@ -75,7 +75,15 @@ const Strip = chakra('dl', {
       gridTemplateColumns: { base: 'minmax(0, 3fr) minmax(0, 2fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' },
       columnGap: { base: '3', md: '6' },
     },
-    '& .balance > .trend': { gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', columnGap: '3' },
+    // Room for a second line, which comes with the sums: nothing below moves then.
+    '& .balance > .trend': {
+      gridColumn: '1 / -1',
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignContent: 'start',
+      columnGap: '3',
+      minHeight: '2lh',
+    },
     '& > div + div': {
       borderStartWidth: { md: '1px' },
       borderColor: 'line',

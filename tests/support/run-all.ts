@@ -24,7 +24,6 @@ interface Step {
 const script = (name: string): Step => ({ name, command: 'npm', args: ['run', '--silent', name], reports: false });
 
 const VITEST_REPORT = ['--reporter=default', '--reporter=./tests/support/vitest-report.ts'];
-const BAD_FILES = 'src/import/bad-files.test.ts';
 const PLAYWRIGHT_REPORT = '--reporter=list,./tests/support/playwright-report.ts';
 
 /** The programs are in node_modules/.bin, which `npm run` puts on the path. */
@@ -48,10 +47,10 @@ const everywhere = (vitest: readonly string[]): Step[] => [
 
 const inCi: readonly Step[] = [
   {
-    // Nothing may follow the locale or the time zone of the machine. How much of a hostile file is read does not.
+    // Nothing may follow the locale or the time zone of the machine.
     name: 'unit tests elsewhere',
     command: 'vitest',
-    args: ['run', '--project', 'unit', '--project', 'screens', '--exclude', BAD_FILES, ...VITEST_REPORT],
+    args: ['run', '--project', 'unit', '--project', 'screens', ...VITEST_REPORT],
     env: { LANG: 'de_DE.UTF-8', TZ: 'Pacific/Auckland' },
     reports: true,
   },
@@ -90,8 +89,8 @@ async function perform(step: Step, folder: string): Promise<TestReport> {
 }
 
 const isCi = process.argv.includes('--ci');
-// The tests of screens take minutes, so CI runs them once: elsewhere.
-const steps = isCi ? [...everywhere(['--project', '!screens']), ...inCi] : everywhere([]);
+// CI runs the tests of screens and single functions once: elsewhere.
+const steps = isCi ? [...everywhere(['--project', '!screens', '--project', '!unit']), ...inCi] : everywhere([]);
 const missing = isCi ? findEngines().missing : [];
 const started = performance.now();
 const minutes = (since: number) => `${((performance.now() - since) / 60_000).toFixed(1)} min`;

@@ -23,6 +23,7 @@ export {
   ClapperboardIcon,
   ClockIcon,
   CloudOffIcon,
+  CopyPlusIcon,
   CreditCardIcon,
   DownloadIcon,
   EllipsisIcon,

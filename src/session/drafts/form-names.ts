@@ -5,6 +5,9 @@ export const editForm = ({ id }: { id: string }) => `edit:${id}`;
 /** The edit of a transfer, from whichever side. */
 export const transferForm = ({ id, transferId }: { id: string; transferId: string | null }) =>
   `edit:${transferId ?? id}`;
+export const QUICK_ENTRY_FORM = 'quick-entry';
+/** The repetition of a transaction. */
+export const againForm = ({ id }: { id: string }) => `again:${id}`;
 /** The dialog of an account's page that adds to it. */
 export const entryForm = (accountId: string) => `entry:${accountId}`;
 export const contributionForm = (budgetId: string) => `contribution:${budgetId}`;

@@ -1,12 +1,13 @@
 import type { TransactionRow } from '#domain/rows';
 import * as actions from '#texts/actions';
-import { PencilIcon, Trash2Icon } from '#ui/icons';
+import * as texts from '#texts/transactions/quick-entry';
+import { CopyPlusIcon, PencilIcon, Trash2Icon } from '#ui/icons';
 import type { RowView } from './row-view.ts';
 
 /** On a button of a row: marks it as cleared, or takes that back. */
 export const CLEARED_KEY = 'c';
 
-/** Edit and delete of one row; empty when the user's role allows neither. */
+/** Edit, repeat and delete of one row; empty when the user's role allows neither. */
 export function RowActions({ row, view }: { row: TransactionRow; view: RowView }) {
   if (!view.mayChange(row)) return null;
   const named = row.description || row.category;
@@ -21,6 +22,17 @@ export function RowActions({ row, view }: { row: TransactionRow; view: RowView }
       >
         <PencilIcon size={16} aria-hidden />
       </button>
+      {row.nature === 'regular' && (
+        <button
+          type="button"
+          className="ledger-button"
+          onClick={() => view.repeat(row)}
+          aria-label={texts.sameAs(named)}
+          title={texts.SAME_AGAIN}
+        >
+          <CopyPlusIcon size={16} aria-hidden />
+        </button>
+      )}
       <button
         type="button"
         className="ledger-button"

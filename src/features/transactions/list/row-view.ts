@@ -8,6 +8,8 @@ export type RowView = {
   isShared: (row: TransactionRow) => boolean;
   mayChange: (row: TransactionRow) => boolean;
   edit: (row: TransactionRow) => void;
+  /** Enters the same once more, today. */
+  repeat: (row: TransactionRow) => void;
   remove: (row: TransactionRow) => void;
   /** Says that the row was seen on the bank's statement, or takes that back; nothing for a reconciled row. */
   toggleCleared: (row: TransactionRow) => void;

@@ -4,8 +4,8 @@ import * as texts from '#texts/transactions/transactions';
 import { useAddableAccounts } from '../../../session/accounts/use-addable-accounts.ts';
 import { HistoryDisclosure } from '../../history/history-disclosure.tsx';
 import { AccountSelect } from '../form/account-select.tsx';
-import { DeleteAside } from '../form/delete-aside.tsx';
 import { EditDialog } from '../form/edit-dialog.tsx';
+import { RowAside } from '../form/row-aside.tsx';
 import { TransactionInputs } from '../form/transaction-inputs.tsx';
 import type { TransactionForm } from '../form/use-transaction-form.ts';
 import { LinkOffer } from '../transfer/link-offer.tsx';
@@ -16,17 +16,17 @@ export default function TransactionDialog(props: {
   /** The row's type stays: a user who may contribute income to a budget may not always take money out. */
   typeFixed?: boolean;
   onClose: () => void;
-  /** Offers to delete the row here, where the list has no button for it. Called after `onClose`. */
-  onDelete?: () => void;
+  /** What the dialog offers where the list has no buttons for it. Called after `onClose`. */
+  offers?: { onDelete: () => void; onRepeat: () => void };
 }) {
-  const { row, typeFixed = false, onClose, onDelete } = props;
+  const { row, typeFixed = false, onClose, offers } = props;
   return (
     <EditDialog
       title={texts.EDIT_TITLE}
       action={texts.UPDATE}
       row={row}
       onClose={onClose}
-      {...(onDelete && { aside: (closeForGood) => <DeleteAside onClose={closeForGood} onDelete={onDelete} /> })}
+      {...(offers && { aside: (closeForGood) => <RowAside row={row} onClose={closeForGood} {...offers} /> })}
     >
       {(fields) => (
         <>

@@ -27,6 +27,7 @@ const FilterResult = extraOnDemand(() => import('./filter-result.tsx'));
 const UnfinishedEdits = extraOnDemand(() => import('./unfinished-edits.tsx'));
 const ChoiceBar = extraOnDemand(() => import('./choice-bar.tsx'));
 const TransactionDialog = dialogOnDemand(() => import('./transaction-dialog.tsx'));
+const AgainDialog = dialogOnDemand(() => import('../quick-entry/again-dialog.tsx'));
 const TransferDialog = dialogOnDemand(() => import('../transfer/transfer-dialog.tsx'));
 
 /**
@@ -50,13 +51,14 @@ export function TransactionsPanel(props: {
   const [order, setOrder] = useState(NEWEST_FIRST);
   const { filter, type, settle, choose } = useFilter();
   const [editing, setEditing] = useState<TransactionRow | null>(null);
+  const [repeated, setRepeated] = useState<TransactionRow | null>(null);
   const listed = useListed(accountId, all, accounts);
   const withBalances = useWithBalances(wide);
   const list = useTransactionRows(listed, order, filter, withBalances);
   const { rows, total, sum, balances, loadMore, failed, retry, readAll, prepare } = list;
   const focus = useRowFocus(rows);
   const { ask, question } = useReconciledQuestion();
-  const view = useRowView(accounts, setEditing, focus, ask);
+  const view = useRowView(accounts, setEditing, setRepeated, focus, ask);
   const { selection, start, stop } = useSelection(`${accountId} ${filter}`, rows);
   const mayChangeSome = useMemo(() => rows?.some(view.mayChange) ?? false, [rows, view]);
   const onChoose = useCallback((row?: TransactionRow) => start(row ? [row] : []), [start]);
@@ -157,6 +159,11 @@ export function TransactionsPanel(props: {
         </div>
       )}
       {question}
+      {repeated && (
+        <Suspense>
+          <AgainDialog row={repeated} onClose={() => setRepeated(null)} />
+        </Suspense>
+      )}
       {editing?.nature === 'transfer' && (
         <Suspense>
           <TransferDialog row={editing} onClose={() => setEditing(null)} onDelete={() => view.remove(editing)} />
@@ -168,7 +175,7 @@ export function TransactionsPanel(props: {
             row={editing}
             typeFixed={!view.mayChange({ ...editing, type: 'expense' })}
             onClose={() => setEditing(null)}
-            {...(!wide && { onDelete: () => view.remove(editing) })}
+            {...(!wide && { offers: { onDelete: () => view.remove(editing), onRepeat: () => view.repeat(editing) } })}
           />
         </Suspense>
       )}

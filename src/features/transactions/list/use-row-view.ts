@@ -20,6 +20,7 @@ const NONE: ReadonlySet<string> = new Set();
 export function useRowView(
   accounts: readonly AccountView[],
   edit: (row: TransactionRow) => void,
+  repeat: (row: TransactionRow) => void,
   focus: RowFocus,
   ask: Ask,
 ): RowView {
@@ -47,6 +48,7 @@ export function useRowView(
         return canChange({ account: account.role, budget }, row, userId);
       },
       edit: (row) => ask(row, 'change', () => edit(row)),
+      repeat,
       remove: (row) =>
         ask(row, 'delete', () => {
           if (row.nature === 'transfer') return void removeTransfer(row);
@@ -55,5 +57,5 @@ export function useRowView(
         }),
       toggleCleared,
     };
-  }, [accounts, edit, budgetRoles, given, db, actor, userId, remove, focus, ask, toggleCleared]);
+  }, [accounts, edit, repeat, budgetRoles, given, db, actor, userId, remove, focus, ask, toggleCleared]);
 }

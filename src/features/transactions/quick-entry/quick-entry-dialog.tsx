@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { UNCATEGORIZED } from '#domain/books/categories';
 import { today } from '#domain/dates/dates';
 import { readNewEntryDraft } from '#domain/drafts';
-import type { AccountRow, TransactionType } from '#domain/rows';
+import type { AccountRow, TransactionRow, TransactionType } from '#domain/rows';
 import { readSharedText } from '#domain/transactions/shared-text';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/transactions/quick-entry';
@@ -11,6 +11,7 @@ import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { FormStack } from '#ui/form-stack';
 import { DraftLine } from '../../../session/drafts/draft-line.tsx';
+import { againForm, QUICK_ENTRY_FORM } from '../../../session/drafts/form-names.ts';
 import { type FormDraft, useKeepDraft, WithDraft } from '../../../session/drafts/with-draft.tsx';
 import { AccountSelect } from '../form/account-select.tsx';
 import { AmountInput } from '../form/amount-input.tsx';
@@ -32,6 +33,7 @@ import { TransferInputs } from '../form/transfer-inputs.tsx';
 import { useAddEntry } from '../form/use-add-entry.ts';
 import { useFollowingDay } from '../form/use-following.ts';
 import { useNewEntryForm } from '../form/use-transaction-form.ts';
+import { sameAgain } from './same-again.ts';
 import { useEarlierCategory } from './use-earlier-category.ts';
 
 /**
@@ -40,14 +42,17 @@ import { useEarlierCategory } from './use-earlier-category.ts';
  * and closes. "Add and another" (Ctrl or Cmd with Enter) starts the next one with the same date and account.
  */
 export default function QuickEntryDialog(props: QuickEntryProps) {
-  const { text } = props;
-  // A shared text is an entry of its own. It is found again as long as its address is open.
-  const form = text === undefined ? 'quick-entry' : `quick-entry:${text}`;
   return (
-    <WithDraft form={form} read={readNewEntryDraft} wait>
+    <WithDraft form={formOf(props)} read={readNewEntryDraft} wait>
       {(draft) => <EntryDialog {...props} draft={draft} />}
     </WithDraft>
   );
+}
+
+/** A shared text is an entry of its own, found again while its address is open. So is the repetition of an entry. */
+function formOf({ text, again }: QuickEntryProps): string {
+  if (again) return againForm(again);
+  return text === undefined ? QUICK_ENTRY_FORM : `${QUICK_ENTRY_FORM}:${text}`;
 }
 
 const TITLES: Record<EntryType, string> = {
@@ -62,18 +67,21 @@ interface QuickEntryProps {
   type: TransactionType;
   /** A text that another app shared. */
   text?: string | undefined;
+  /** The entry that is entered once more, today. */
+  again?: TransactionRow;
   onClose: () => void;
 }
 
 function EntryDialog(props: QuickEntryProps & { draft: FormDraft<NewEntryDraft> }) {
-  const { accounts, accountId, type, text, draft: kept, onClose } = props;
+  const { accounts, accountId, type, text, again, draft: kept, onClose } = props;
   const add = useAddEntry(accountId);
   const formId = useId();
   const another = useRef(false);
   const [added, setAdded] = useState(0);
   const empty = newEntryDraft({ accountId, today: today(new Date()), type });
-  const anew = text ? { ...empty, ...readSharedText(text) } : empty;
-  const start = kept.kept ? withKnownAccounts(kept.kept.values, accounts) : anew;
+  const repeated = useMemo(() => again && sameAgain(again), [again]);
+  const anew = { ...empty, ...repeated, ...(text && readSharedText(text)) };
+  const start = withKnownAccounts(kept.kept?.values ?? anew, accounts);
   const save = async (entered: NewEntryDraft, entry: NewEntry) => {
     const focused = document.activeElement;
     // Read at submit time, because the user may submit the next one during the save.

@@ -6,6 +6,13 @@ export const EXPENSE_TITLE = 'Add expense';
 export const TRANSFER_TITLE = 'Add transfer';
 export const ADD_AND_ANOTHER = 'Add and another';
 
+export const SAME_AGAIN = 'Same again';
+
+/** `which` names what is entered once more. */
+export function sameAs(which: string): string {
+  return `${SAME_AGAIN}: ${which}`;
+}
+
 /** The tooltip of what opens it. */
 export function openBy(key: string): string {
   return `${transactions.ADD_TITLE} (${key})`;

@@ -1,0 +1,32 @@
+import { chakra } from '@chakra-ui/react';
+import type { TransactionRow } from '#domain/rows';
+import * as texts from '#texts/transactions/quick-entry';
+import { Button } from '#ui/button';
+import { CopyPlusIcon } from '#ui/icons';
+import { DeleteAside } from './delete-aside.tsx';
+
+/** What else can be done with an edited row, side by side: delete it, or enter the same again. */
+export function RowAside(props: {
+  row: TransactionRow;
+  /** Closes the dialog without what was typed. */
+  onClose: () => void;
+  onDelete: () => void;
+  onRepeat: () => void;
+}) {
+  const { row, onClose, onDelete, onRepeat } = props;
+  const repeat = () => {
+    onClose();
+    onRepeat();
+  };
+  return (
+    <chakra.div display="flex" flexWrap="wrap" justifyContent="space-evenly" me={{ sm: 'auto' }}>
+      {row.nature === 'regular' && (
+        <Button variant="ghost" onClick={repeat}>
+          <CopyPlusIcon aria-hidden />
+          {texts.SAME_AGAIN}
+        </Button>
+      )}
+      <DeleteAside onClose={onClose} onDelete={onDelete} />
+    </chakra.div>
+  );
+}

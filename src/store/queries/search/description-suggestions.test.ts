@@ -2,7 +2,16 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TransactionRow } from '#domain/rows';
 import { type Database, openDatabase } from '../../database/database.ts';
-import { ACCOUNT, ANNA, idOf, syncedTransaction, transactionRow } from '../../database/rows.fixture.ts';
+import {
+  ACCOUNT,
+  ANNA,
+  categoryRow,
+  idOf,
+  OTHER_ACCOUNT,
+  syncedTransaction,
+  transactionRow,
+} from '../../database/rows.fixture.ts';
+import { writeMonths } from '../../ledger/ledger.ts';
 import { recentDescriptions } from './description-suggestions.ts';
 
 let db: Database;
@@ -66,4 +75,52 @@ it('an opening balance and an adjustment suggest no description', async () => {
     { description: 'Adjustment', nature: 'adjustment' },
   );
   expect(await suggested()).toEqual([]);
+});
+
+describe('the order of suggestions', () => {
+  it('goes by use, so what is entered each week comes before what was entered once, later', async () => {
+    await rows({ description: 'Bakery' }, { description: 'Bakery' }, { description: 'Locksmith' });
+    expect((await suggested()).map(([description]) => description)).toEqual(['Bakery', 'Locksmith']);
+  });
+
+  it('forgets old habits: a use counts half as much a hundred rows later', async () => {
+    const old = Array.from({ length: 3 }, () => ({ description: 'Old gym', date: '2025-01-01' }));
+    const others = Array.from({ length: 200 }, (_, at) => ({ description: `Row ${at}`, date: '2025-06-01' }));
+    const all = [...old, ...others, { description: 'New gym', date: '2026-01-01' }];
+    await writeMonths(
+      db,
+      `account:${ACCOUNT}`,
+      all.map((over, at) => transactionRow(at + 1, over)),
+    );
+    const found = (await suggested()).map(([description]) => description);
+    expect(found.indexOf('New gym')).toBeLessThan(found.indexOf('Old gym'));
+  });
+});
+
+describe('the suggestions of other accounts', () => {
+  const elsewhere = (over: Partial<TransactionRow>) =>
+    writeMonths(db, `account:${OTHER_ACCOUNT}`, [transactionRow(50, { accountId: OTHER_ACCOUNT, ...over })]);
+  const found = async () =>
+    (await recentDescriptions(db, ACCOUNT, 'expense', [ACCOUNT, OTHER_ACCOUNT])).map(({ description, category }) => [
+      description,
+      category,
+    ]);
+
+  it('come too, with a category that this account offers', async () => {
+    await db.categories.put(categoryRow(1, { name: 'Tools' }));
+    await elsewhere({ description: 'Hammer', category: 'Tools' });
+    expect(await found()).toEqual([['Hammer', 'Tools']]);
+  });
+
+  it('come without a category that this account does not offer', async () => {
+    await elsewhere({ description: 'Hammer', category: 'Tools' });
+    expect(await found()).toEqual([['Hammer', null]]);
+  });
+
+  it('leave the category that the description has in this account', async () => {
+    await db.categories.put(categoryRow(1, { name: 'Tools' }));
+    await rows({ description: 'Hammer', category: 'Home' });
+    await elsewhere({ description: 'hammer', category: 'Tools', date: '2026-05-01' });
+    expect(await found()).toEqual([['hammer', 'Home']]);
+  });
 });

@@ -4,7 +4,8 @@ import type { TransactionType } from '#domain/rows';
 import { searchedText } from '#domain/search-text';
 import { chosenCategory } from '#domain/transactions/chosen-category';
 import type { Database } from '../../database/database.ts';
-import { newestTransactions } from '../rows/transactions.ts';
+import { categoryChoicesFor } from '../categories/categories.ts';
+import { newestOfAllReader } from '../rows/transactions.ts';
 
 export interface Suggestion {
   description: string;
@@ -16,27 +17,50 @@ export interface Suggestion {
 /** How many transactions it reads: enough to know a user's habits, few enough for one read. */
 const LOOK_BACK = 1000;
 
+/** So many rows later, a use counts half as much. Habits change with the seasons. */
+const HALVED_AFTER = 100;
+
+interface Habit extends Suggestion {
+  /** The category that it has elsewhere, which this account may not have. */
+  elsewhere: string | null;
+  weight: number;
+}
+
 /**
- * The descriptions of an account's newest transactions of this type, newest first, each once and with the category of
- * the newest plain row. A transfer has no category, and leaves its account as an expense does. A form reads this once
- * when it opens and completes from it with `suggestionsFor`.
+ * The descriptions of the newest transactions of this type in all these accounts, the most and newest used first, each
+ * once. The category is that of the newest plain row of the entry's account, or else of another account where this one
+ * offers it. A transfer has no category, and leaves its account as an expense does. A form reads this once when it
+ * opens and completes from it with `suggestionsFor`.
  */
 export async function recentDescriptions(
   db: Database,
   accountId: string,
   kind: TransactionType | 'transfer',
+  accountIds: readonly string[] = [],
 ): Promise<Suggestion[]> {
   const type = kind === 'transfer' ? 'expense' : kind;
-  const byDescription = new Map<string, Suggestion>();
-  for (const row of await newestTransactions(db, accountId, LOOK_BACK)) {
+  const habits = new Map<string, Habit>();
+  const rows = await newestOfAllReader(db, [...new Set([accountId, ...accountIds])], LOOK_BACK)();
+  for (const [at, row] of rows.entries()) {
     const key = searchedText(row.description);
     if (row.type !== type || key === '' || row.nature === 'opening' || row.nature === 'adjustment') continue;
+    const { description } = row;
+    const habit = habits.get(key) ?? { description, category: null, elsewhere: null, type, weight: 0 };
+    habits.set(key, habit);
+    habit.weight += 0.5 ** (at / HALVED_AFTER);
     const category = kind === 'transfer' ? null : chosenCategory(row);
-    const known = byDescription.get(key);
-    if (!known) byDescription.set(key, { description: row.description, category, type });
-    else known.category ??= category;
+    if (row.accountId === accountId) habit.category ??= category;
+    else habit.elsewhere ??= category;
   }
-  return [...byDescription.values()];
+  const choices = await categoryChoicesFor(db, accountId, type);
+  const offered = new Set(choices.map(({ name }) => name));
+  return [...habits.values()]
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ description, category, elsewhere }) => ({
+      description,
+      category: category ?? (elsewhere !== null && offered.has(elsewhere) ? elsewhere : null),
+      type,
+    }));
 }
 
 /**

@@ -82,7 +82,7 @@ for (const { width, height } of [
 
     // Nor does it move when a field gets the focus. The page scrolls if it must.
     const place = await boxOf(added);
-    const filter = page.getByRole('searchbox');
+    const filter = page.getByRole('combobox', { name: 'Filter by description or category' });
     await filter.focus();
     expect(await boxOf(added)).toEqual(place);
     await expectApart(added, filter);

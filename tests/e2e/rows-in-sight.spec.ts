@@ -93,7 +93,7 @@ test('the focus of the filter moves no row, and what is cleared stays so in anot
   const register = page.getByRole('region', { name: 'Transactions' });
   const heading = register.getByRole('columnheader', { name: 'Date' });
   const before = await heading.boundingBox();
-  const filter = page.getByRole('searchbox');
+  const filter = page.getByRole('combobox', { name: 'Filter by description or category' });
   await filter.click();
   await page.waitForTimeout(500);
   expect(await heading.boundingBox()).toEqual(before);
@@ -128,7 +128,9 @@ test('on a phone the filter has the width', async ({ page }) => {
   ] as const) {
     await page.setViewportSize({ width, height: 844 });
     await openDashboard(page);
-    expect((await page.getByRole('searchbox').boundingBox())?.width).toBeGreaterThanOrEqual(least);
+    expect(
+      (await page.getByRole('combobox', { name: 'Filter by description or category' }).boundingBox())?.width,
+    ).toBeGreaterThanOrEqual(least);
     expect((await page.getByRole('combobox', { name: 'Sort' }).boundingBox())?.width).toBe(44);
   }
 });

@@ -49,7 +49,7 @@ export async function measureScreens(ledger: Ledger, figures: Figures): Promise<
 
 /** `before` stands in the field before what is typed. */
 async function type({ page }: Device, before = ''): Promise<number[]> {
-  const field = page.getByRole('searchbox', { name: 'Filter by description or category' });
+  const field = page.getByRole('combobox', { name: 'Filter by description or category' });
   await field.focus();
   // The first keystroke waits until the rows are read; that is `ready to search`.
   await field.fill('0');

@@ -114,3 +114,28 @@ it('searches one account or all, names the account of each row, and keeps the ch
     expect(screen.getByText(/^1 transaction found/).textContent).toBe('1 transaction found, +$20.00'),
   );
 });
+
+it('the words that it knows are offered on focus, and by the keys one of them is taken', async () => {
+  await openApp({ address: '/', arrange });
+  const field = await filter();
+  fireEvent.focus(field);
+  const words = screen.getByRole('listbox', { name: 'Words that the filter knows' });
+  expect(within(words).getByRole('option', { name: /^notes:/ })).toBeDefined();
+  fireEvent.change(field, { target: { value: 'cinema last q' } });
+  expect(within(words).getAllByRole('option')).toHaveLength(1);
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(field.value).toBe('cinema last quarter ');
+  expect(screen.queryByRole('listbox', { name: 'Words that the filter knows' })).toBeNull();
+  expect(await screen.findByRole('button', { name: /Last quarter/ })).toBeDefined();
+});
+
+it('Escape closes the words that are offered and leaves the text', async () => {
+  await openApp({ address: '/', arrange });
+  const field = await filter();
+  fireEvent.change(field, { target: { value: 'la' } });
+  expect(screen.getByRole('option', { name: /^last month/ })).toBeDefined();
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(screen.queryByRole('option', { name: /^last month/ })).toBeNull();
+  expect(field.value).toBe('la');
+});

@@ -87,7 +87,9 @@ describe('the running balance', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Date' }));
     fireEvent.click(screen.getByRole('button', { name: 'Date' }));
     await waitFor(() => expect(balances()).not.toBeNull());
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'rent' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Filter by description or category' }), {
+      target: { value: 'rent' },
+    });
     await waitFor(() => expect(balances()).toBeNull());
   });
 });

@@ -80,7 +80,7 @@ describe('the transactions table', () => {
 
   it('filters by description or category, whatever their case', async () => {
     await openTable();
-    const filter = screen.getByRole('searchbox', { name: 'Filter by description or category' });
+    const filter = screen.getByRole('combobox', { name: 'Filter by description or category' });
     fireEvent.change(filter, { target: { value: 'FOOD' } });
     await waitFor(() => expect(descriptions()).toEqual(['Groceries']));
     fireEvent.change(filter, { target: { value: 'ren' } });
@@ -91,7 +91,9 @@ describe('the transactions table', () => {
 
   it('says when a filter finds nothing', async () => {
     await openTable();
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody bought this' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Filter by description or category' }), {
+      target: { value: 'nobody bought this' },
+    });
     expect(await screen.findByText('No transactions found')).toBeDefined();
   });
 
@@ -127,7 +129,7 @@ describe('the transactions table', () => {
 
   it('gives the focus to the filter when the last matching row is deleted', async () => {
     await openTable();
-    const filter = screen.getByRole('searchbox');
+    const filter = screen.getByRole('combobox', { name: 'Filter by description or category' });
     fireEvent.change(filter, { target: { value: 'rent' } });
     await waitFor(() => expect(descriptions()).toEqual(['Rent']));
     press(screen.getByRole('button', { name: 'Delete Rent' }));

@@ -66,6 +66,11 @@ export function isWithin(date: string, { from, to }: Period): boolean {
   return from <= date && date <= to;
 }
 
+/** How many days the period has, both ends included. */
+export function daysOf({ from, to }: Period): number {
+  return differenceInCalendarDays(localDay(to), localDay(from)) + 1;
+}
+
 /** Days left in the month, this day included: 1 on the last. */
 export function daysLeftInMonth(date: string): number {
   const day = localDay(date);

@@ -1,5 +1,5 @@
 /** Periods that one press chooses in a report, and two words in a filter. The specification leaves them open. */
-import { monthOf, type Period, periodOfMonth, shiftDays, shiftMonths } from './dates.ts';
+import { daysOf, monthOf, type Period, periodOfMonth, shiftDays, shiftMonths } from './dates.ts';
 
 export const QUICK_PERIODS = [
   'thisMonth',
@@ -44,6 +44,21 @@ export function quickPeriodOf({ from, to }: Period, today: string): QuickPeriod 
     return period.from === from && period.to === to;
   };
   return QUICK_PERIODS.find(is) ?? null;
+}
+
+/**
+ * The period before this one, to compare with: as many whole months before whole months, otherwise as many days before.
+ */
+export function periodBefore({ from, to }: Period): Period {
+  const end = shiftDays(from, -1);
+  const isWhole = from === periodOfMonth(monthOf(from)).from && to === periodOfMonth(monthOf(to)).to;
+  if (isWhole) return { from: shiftMonths(from, -monthsOf({ from, to })), to: end };
+  return { from: shiftDays(from, -daysOf({ from, to })), to: end };
+}
+
+function monthsOf({ from, to }: Period): number {
+  const [first, last] = [from, to].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)));
+  return (last ?? 0) - (first ?? 0) + 1;
 }
 
 function quarterOf(month: string): Period {

@@ -7,8 +7,13 @@ import { useToday } from '../../features/dates/use-today.ts';
 import { Chip, Chips } from './chips.tsx';
 
 /** The most common periods as single buttons. None is selected when the period is another one. */
-export const QuickPeriods = memo(function QuickPeriods(props: { period: Period; onPeriod: (period: Period) => void }) {
-  const { period, onPeriod } = props;
+export const QuickPeriods = memo(function QuickPeriods(props: {
+  period: Period;
+  /** From the first transaction to the last one; null without any. */
+  wholeTime: Period | null;
+  onPeriod: (period: Period) => void;
+}) {
+  const { period, wholeTime, onPeriod } = props;
   const group = useId();
   const day = useToday();
   const chosen = quickPeriodOf(period, day);
@@ -23,6 +28,14 @@ export const QuickPeriods = memo(function QuickPeriods(props: { period: Period; 
           onChange={() => onPeriod(quickPeriod(name, day))}
         />
       ))}
+      {wholeTime && (
+        <Chip
+          label={texts.WHOLE_TIME}
+          group={group}
+          checked={chosen === null && wholeTime.from === period.from && wholeTime.to === period.to}
+          onChange={() => onPeriod(wholeTime)}
+        />
+      )}
     </Chips>
   );
 });

@@ -1,4 +1,6 @@
-import { memo } from 'react';
+import { chakra } from '@chakra-ui/react';
+import { memo, Suspense, useId, useState } from 'react';
+import type { Before } from '#domain/reports/compared';
 import type { CategoryFilter, Report } from '#domain/reports/report';
 import type { CategoryGroups } from '#domain/reports/report-groups';
 import { sumsOverTime } from '#domain/reports/report-steps';
@@ -6,21 +8,30 @@ import type { Counted } from '#domain/transactions/written-filter';
 import type { ReportLines } from '#store/queries/reports';
 import * as texts from '#texts/pages/reports';
 import { Alert } from '#ui/alert';
+import { onDemand } from '#ui/on-demand';
 import { CategoryBreakdown } from './category-breakdown.tsx';
+import { Chip, Chips } from './chips.tsx';
 import { EmptyReport } from './empty-report.tsx';
 import { OverTime } from './over-time.tsx';
 import { OtherChanges, ReportTotals } from './report-totals.tsx';
 
-/** The sums of the report: in total, by category and over time. */
+/** Loaded when somebody wants it. */
+const PayeeBreakdown = onDemand(() => import('./payee-breakdown.tsx'));
+
+type By = 'category' | 'payee';
+
+/** The sums of the report: in total, by category or payee, and over time. */
 export const ReportSums = memo(function ReportSums(props: {
   read: ReportLines;
   report: Report;
+  before: Before | null;
   filter: CategoryFilter;
   groups: CategoryGroups;
   /** What all of it counts; null leads to no rows. */
   counted: Counted | null;
 }) {
-  const { read, report, filter, groups, counted } = props;
+  const { read, report, before, filter, groups, counted } = props;
+  const [by, setBy] = useState<By>('category');
   return (
     <>
       {!read.complete && (
@@ -28,16 +39,40 @@ export const ReportSums = memo(function ReportSums(props: {
           {texts.ARRIVING}
         </Alert>
       )}
-      <ReportTotals report={report} counted={counted} />
+      <ReportTotals report={report} before={before} counted={counted} />
       {report.others.length > 0 && <OtherChanges others={report.others} counted={counted} />}
       {report.count === 0 ? (
         <EmptyReport />
       ) : (
         <>
-          <CategoryBreakdown report={report} groups={groups} counted={counted} />
+          <BreakdownChoice by={by} onChange={setBy} />
+          {by === 'category' ? (
+            <CategoryBreakdown report={report} before={before} groups={groups} counted={counted} />
+          ) : (
+            <Suspense>
+              <PayeeBreakdown scope={read.scope} period={read.period} filter={filter} />
+            </Suspense>
+          )}
           <OverTime step={read.step} sums={sumsOverTime(read, filter)} counted={counted} />
         </>
       )}
     </>
   );
 });
+
+function BreakdownChoice({ by, onChange }: { by: By; onChange: (by: By) => void }) {
+  const group = useId();
+  return (
+    <chakra.div _print={{ display: 'none' }}>
+      <Chips label={texts.BREAKDOWN}>
+        <Chip
+          label={texts.BY_CATEGORY}
+          group={group}
+          checked={by === 'category'}
+          onChange={() => onChange('category')}
+        />
+        <Chip label={texts.BY_PAYEE} group={group} checked={by === 'payee'} onChange={() => onChange('payee')} />
+      </Chips>
+    </chakra.div>
+  );
+}

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { formatDate } from '#domain/dates/dates';
 import { formatMoney } from '#domain/money/money';
+import type { Before } from '#domain/reports/compared';
 import { OTHER_KINDS, type Report } from '#domain/reports/report';
 import type { Counted } from '#domain/transactions/written-filter';
 import * as texts from '#texts/pages/reports';
@@ -11,42 +13,54 @@ import { ArrowDownIcon, ArrowUpIcon, WalletIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import { ROWS_LINKS, RowsLink } from '../../features/transactions/rows-link.tsx';
 
-/** Income, expenses and net change of the report. Each leads to its rows. */
-export function ReportTotals({ report, counted }: { report: Report; counted: Counted | null }) {
+/** Income, expenses and net change of the report, each beside that of the period before. Each leads to its rows. */
+export function ReportTotals(props: { report: Report; before: Before | null; counted: Counted | null }) {
+  const { report, before, counted } = props;
   const { totalIncome, totalExpense, netChange, count } = report;
   const rows = count > 0 ? counted : null;
+  const was = before?.report;
   return (
-    <chakra.dl
-      css={ROWS_LINKS}
-      display="grid"
-      gap={{ base: '3', md: '4' }}
-      gridTemplateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }}
-    >
-      <Total
-        label={terms.TOTAL_INCOME}
-        tone="income"
-        icon={<ArrowUpIcon size={16} />}
-        rows={rows && { ...rows, types: ['income'] }}
+    <>
+      <chakra.dl
+        css={ROWS_LINKS}
+        display="grid"
+        gap={{ base: '3', md: '4' }}
+        gridTemplateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }}
       >
-        {formatMoney(totalIncome, { sign: 'always' })}
-      </Total>
-      <Total
-        label={terms.TOTAL_EXPENSES}
-        tone="expense"
-        icon={<ArrowDownIcon size={16} />}
-        rows={rows && { ...rows, types: ['expense'] }}
-      >
-        {formatMoney(totalExpense)}
-      </Total>
-      <Total
-        label={texts.NET_CHANGE}
-        tone={netChange >= 0 ? 'income' : 'expense'}
-        icon={<WalletIcon size={16} />}
-        rows={rows && { ...rows, types: ['income', 'expense'] }}
-      >
-        {formatMoney(netChange, { sign: 'always' })}
-      </Total>
-    </chakra.dl>
+        <Total
+          label={terms.TOTAL_INCOME}
+          tone="income"
+          icon={<ArrowUpIcon size={16} />}
+          rows={rows && { ...rows, types: ['income'] }}
+          before={was && formatMoney(was.totalIncome, { sign: 'always' })}
+        >
+          {formatMoney(totalIncome, { sign: 'always' })}
+        </Total>
+        <Total
+          label={terms.TOTAL_EXPENSES}
+          tone="expense"
+          icon={<ArrowDownIcon size={16} />}
+          rows={rows && { ...rows, types: ['expense'] }}
+          before={was && formatMoney(was.totalExpense)}
+        >
+          {formatMoney(totalExpense)}
+        </Total>
+        <Total
+          label={texts.NET_CHANGE}
+          tone={netChange >= 0 ? 'income' : 'expense'}
+          icon={<WalletIcon size={16} />}
+          rows={rows && { ...rows, types: ['income', 'expense'] }}
+          before={was && formatMoney(was.netChange, { sign: 'always' })}
+        >
+          {formatMoney(netChange, { sign: 'always' })}
+        </Total>
+      </chakra.dl>
+      {before && (
+        <chakra.p color="fg.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
+          {texts.comparedWith(formatDate(before.period.from), formatDate(before.period.to))}
+        </chakra.p>
+      )}
+    </>
   );
 }
 
@@ -80,9 +94,11 @@ function Total(props: {
   tone: 'income' | 'expense';
   icon: ReactNode;
   rows: Counted | null;
+  /** The same of the period before. */
+  before: string | undefined;
   children: string;
 }) {
-  const { label, tone, icon, rows, children } = props;
+  const { label, tone, icon, rows, before, children } = props;
   return (
     <Card
       asChild
@@ -124,6 +140,11 @@ function Total(props: {
             </span>
           </MoneyText>
         </chakra.dd>
+        {before && (
+          <chakra.dd width="full" color="fg.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
+            {texts.wasBefore(before)}
+          </chakra.dd>
+        )}
       </div>
     </Card>
   );

@@ -2,16 +2,12 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { formatDate, formatPeriod, lastMonthUntil, shiftDays, shiftMonths, today } from '#domain/dates/dates';
-import { createAccount } from '#store/commands/accounts/account-create';
+import { formatDate, formatPeriod, lastMonthUntil, shiftDays, shiftMonths } from '#domain/dates/dates';
 import { createBudget } from '#store/commands/budgets/budget-create';
 import { groupCategory } from '#store/commands/categories/category-group';
-import { addTransaction } from '#store/commands/transactions/transaction-add';
 import type { Database } from '#store/database/database';
-import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
-import { ReportsTab } from './reports-tab.tsx';
-
-const DAY = today(new Date());
+import { ACTOR, type Screen } from '../../../tests/support/signed-in-screen.tsx';
+import { account, DAY, ENTRIES, enter, expectTotal, showReport, total } from './report.fixture.tsx';
 
 let shown: Screen;
 afterEach(async () => {
@@ -19,36 +15,12 @@ afterEach(async () => {
   await shown.close();
 });
 
-async function account(db: Database, name: string): Promise<string> {
-  const made = await createAccount(db, ACTOR, { name });
-  return made.ok ? made.id : '';
-}
-
-type Entry = ['income' | 'expense', amount: string, category: string, date?: string];
-
-async function enter(db: Database, accountId: string, entries: Entry[]) {
-  for (const [type, amount, category, date = DAY] of entries) {
-    await addTransaction(db, ACTOR, { accountId, type, amount, category, date, description: 'entry' });
-  }
-}
-
-const ENTRIES: Entry[] = [
-  ['income', '3000', 'Salary'],
-  ['expense', '20.10', 'Food'],
-  ['expense', '0.20', 'Food', shiftDays(DAY, -1)],
-  ['expense', '900', 'Housing'],
-];
-
 async function open(prepare: (db: Database) => Promise<unknown>) {
-  shown = await showSignedIn(<ReportsTab />, prepare);
-  await screen.findByRole('heading', { name: 'Financial Report' });
+  shown = await showReport(prepare);
 }
 
 const openPersonal = () => open(async (db) => enter(db, await account(db, 'Personal'), ENTRIES));
 
-/** The sum with this label. */
-const total = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
-const expectTotal = (label: string, sum: string) => waitFor(() => expect(total(label)).toBe(sum));
 const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const box = (name: string) => screen.findByRole('checkbox', { name });
 const checkedBoxes = () =>

@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useMemo } from 'react';
 import type { Period } from '#domain/dates/dates';
+import type { Before } from '#domain/reports/compared';
 import { buildReport, type CategoryFilter as Filter } from '#domain/reports/report';
-import { type ReportLines, type ReportScope, readReport } from '#store/queries/reports';
+import { type ComparedLines, type ReportScope, readCompared } from '#store/queries/reports';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/pages/reports';
 import { Card } from '#ui/card';
@@ -19,7 +20,13 @@ import { countedBy, type ReportBasis, scopeName, standingScope, useReportBasis }
 const FAILURE = { title: failures.TRANSACTIONS_LOAD, description: texts.LOAD_FAILED };
 
 /** The lines of a report with an invalid period: none. */
-const NOTHING: Omit<ReportLines, 'scope'> = { period: { from: '', to: '' }, parts: [], step: 'day', complete: true };
+const NOTHING: Omit<ComparedLines, 'scope'> = {
+  period: { from: '', to: '' },
+  parts: [],
+  step: 'day',
+  complete: true,
+  before: null,
+};
 
 /** The tab Reports of a signed-in user: the financial report. */
 export function ReportsTab() {
@@ -27,7 +34,7 @@ export function ReportsTab() {
   return basis ? <FinancialReport {...basis} /> : null;
 }
 
-function FinancialReport({ targets, groups }: ReportBasis) {
+function FinancialReport({ targets, groups, wholeTime }: ReportBasis) {
   const db = useDatabase();
   const [{ typed, scope: chosen, picked }, change] = useReportChoice();
   const scope = standingScope(chosen, targets);
@@ -36,7 +43,7 @@ function FinancialReport({ targets, groups }: ReportBasis) {
   const { kind, id } = scope;
   const isPeriod = periodErrors(period) === null;
   const read = useLoaded(
-    async () => (isPeriod ? readReport(db, { kind, id }, { from, to }) : { ...NOTHING, scope: { kind, id } }),
+    async () => (isPeriod ? readCompared(db, { kind, id }, { from, to }) : { ...NOTHING, scope: { kind, id } }),
     [db, kind, id, from, to, isPeriod],
     FAILURE,
   );
@@ -44,6 +51,7 @@ function FinancialReport({ targets, groups }: ReportBasis) {
   const shown = read && scopeKey(read.scope);
   const filter = picked.of === shown ? picked.filter : null;
   const report = useMemo(() => read && buildReport(read.parts, filter), [read, filter]);
+  const before = useMemo(() => beforeOf(read?.before ?? null, filter), [read, filter]);
   useReportInAddress(read, filter);
   // A new filter is kept with the scope that it belongs to. It shows at once; the sums follow when they are read.
   const pick = useCallback((next: Filter) => change({ picked: { of: shown ?? '', filter: next } }), [change, shown]);
@@ -61,12 +69,26 @@ function FinancialReport({ targets, groups }: ReportBasis) {
       />
       <Card display="flex" flexDirection="column" gap="4" aria-label={texts.FILTERS} _print={{ display: 'none' }}>
         <ReportFilters period={typed} scope={scope} targets={targets} onPeriod={onPeriod} onScope={onScope} />
-        <QuickPeriods period={period} onPeriod={onPeriod} />
+        <QuickPeriods period={period} wholeTime={wholeTime} onPeriod={onPeriod} />
         <CategoryFilter parts={read?.parts ?? NOTHING.parts} filter={filter} onChange={pick} />
       </Card>
       {read && report && (
-        <ReportSums read={read} report={report} filter={filter} groups={groups} counted={counted ?? null} />
+        <ReportSums
+          read={read}
+          report={report}
+          before={before}
+          filter={filter}
+          groups={groups}
+          counted={counted ?? null}
+        />
       )}
     </chakra.div>
   );
+}
+
+/** Null where there is nothing to compare with. */
+function beforeOf(lines: ComparedLines['before'], filter: Filter): Before | null {
+  if (!lines) return null;
+  const report = buildReport(lines.parts, filter);
+  return report.count > 0 ? { period: lines.period, report } : null;
 }

@@ -1,3 +1,4 @@
+import type { Period } from '#domain/dates/dates';
 import type { CategoryFilter } from '#domain/reports/report';
 import type { CategoryGroups } from '#domain/reports/report-groups';
 import { type Counted, type Written, wholeName } from '#domain/transactions/written-filter';
@@ -5,7 +6,7 @@ import type { Database } from '#store/database/database';
 import { listAccounts } from '#store/queries/accounts/accounts';
 import { listBudgets } from '#store/queries/budgets';
 import { readCategoryGroups } from '#store/queries/categories/category-groups';
-import type { ReportLines, ReportScope } from '#store/queries/reports';
+import { type ReportLines, type ReportScope, readWholeTime } from '#store/queries/reports';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/pages/reports';
 import * as terms from '#texts/terms';
@@ -34,6 +35,8 @@ const FAILURE = {
 export interface ReportBasis {
   targets: ReportTargets;
   groups: CategoryGroups;
+  /** All that there is; null for nothing. */
+  wholeTime: Period | null;
 }
 
 /** Undefined until the first read. */
@@ -43,10 +46,15 @@ export function useReportBasis(): ReportBasis | undefined {
 }
 
 async function readBasis(db: Database): Promise<ReportBasis> {
-  const [accounts, budgets, groups] = await Promise.all([listAccounts(db), listBudgets(db), readCategoryGroups(db)]);
+  const [accounts, budgets, groups, wholeTime] = await Promise.all([
+    listAccounts(db),
+    listBudgets(db),
+    readCategoryGroups(db),
+    readWholeTime(db),
+  ]);
   const account = accounts.map(({ account: { id, name } }) => ({ id, name }));
   const budget = budgets.map(({ budget: { id, name } }) => ({ id, name }));
-  return { targets: { account, budget }, groups };
+  return { targets: { account, budget }, groups, wholeTime };
 }
 
 /** The scope in words, as the screen and the file name it: `All accounts`, `Budget: Eating`. */

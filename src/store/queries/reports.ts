@@ -2,25 +2,17 @@
  * The lines that a report adds up. A long report takes whole months from their totals, and rows only for the months
  * that its period cuts. A short report is shown by day or week, so it reads the rows of its few months.
  */
-import { counts } from '#domain/books/budgets';
-import { isWithin, monthOf, type Period } from '#domain/dates/dates';
-import { accountScope } from '#domain/ids/scopes';
-import type { SumLine } from '#domain/money/totals';
+import { isWithin, monthOf, type Period, periodOfMonth } from '#domain/dates/dates';
+import { periodBefore } from '#domain/dates/report-periods';
 import { hasWholeMonth, type ReportPart, reportLines } from '#domain/reports/report';
 import { isWithinMonth, type ReportStep, stepOf } from '#domain/reports/report-steps';
 import type { Database } from '../database/database.ts';
-import type { ScopeCursor } from '../database/records.ts';
 import { readTotals, totalLines } from '../ledger/ledger.ts';
 import { readMonthPages } from '../ledger/many-pages.ts';
 import { readAliases } from '../outbox/aliases.ts';
-import { listAccounts } from './accounts/accounts.ts';
-import { listBudgets, sourcesOfBudgets } from './budgets.ts';
+import { type ReportScope, type Source, sourcesOf } from './report-sources.ts';
 
-/** One account or budget, or all of them when `id` is null. */
-export interface ReportScope {
-  kind: 'account' | 'budget';
-  id: string | null;
-}
+export type { ReportScope } from './report-sources.ts';
 
 export interface ReportLines {
   scope: ReportScope;
@@ -33,28 +25,15 @@ export interface ReportLines {
   complete: boolean;
 }
 
-/** A scope of the ledger, and the test for the lines that count. */
-interface Source {
-  scope: string;
-  counts: (line: Pick<SumLine, 'nature' | 'category' | 'budgetId'>) => boolean;
-}
-
 /** The lines of the period in the scope. A transaction that several budgets cover counts once. */
 export async function readReport(db: Database, scope: ReportScope, period: Period): Promise<ReportLines> {
-  const reading = db.cursors.toArray();
-  const [sources, cursors] = await Promise.all([
-    scope.kind === 'account' ? accountSources(db, scope.id, reading) : budgetSources(db, scope.id),
-    reading,
-  ]);
-  const firstMonthOf = (source: Source) => cursors.find((cursor) => cursor.scope === source.scope)?.before ?? '';
+  const sources = await sourcesOf(db, scope);
   const step = stepOf(period);
-  if (isWithinMonth(step) && sources.every((source) => firstMonthOf(source) <= monthOf(period.from))) {
+  if (isWithinMonth(step) && sources.every(({ firstMonth }) => firstMonth <= monthOf(period.from))) {
     const parts = await Promise.all(sources.map((source) => readDays(db, source, period)));
     return { scope, period, parts: parts.flat(), step, complete: true };
   }
-  const read = await Promise.all(
-    sources.map((source) => readMonths(db, source, { period, firstMonth: firstMonthOf(source) })),
-  );
+  const read = await Promise.all(sources.map((source) => readMonths(db, source, period)));
   return {
     scope,
     period,
@@ -63,6 +42,26 @@ export async function readReport(db: Database, scope: ReportScope, period: Perio
     step: isWithinMonth(step) ? 'month' : step,
     complete: read.every(({ complete }) => complete),
   };
+}
+
+/** The lines of a period beside those of the period before. Null there: not all of its rows are on this device. */
+export interface ComparedLines extends ReportLines {
+  before: ReportLines | null;
+}
+
+export async function readCompared(db: Database, scope: ReportScope, period: Period): Promise<ComparedLines> {
+  const [lines, before] = await Promise.all([
+    readReport(db, scope, period),
+    readReport(db, scope, periodBefore(period)),
+  ]);
+  return { ...lines, before: before.complete ? before : null };
+}
+
+/** From the first to the last month that has transactions, in whatever account or budget; null without any. */
+export async function readWholeTime(db: Database): Promise<Period | null> {
+  const months = (await db.totals.toCollection().primaryKeys()).map(([, month]) => month).sort();
+  const [first, last] = [months.at(0), months.at(-1)];
+  return first && last ? { from: periodOfMonth(first).from, to: periodOfMonth(last).to } : null;
 }
 
 /** Every day of the period that has transactions, computed from rows. */
@@ -75,11 +74,11 @@ async function readDays(db: Database, { scope, counts }: Source, period: Period)
   });
 }
 
-/** Every month of the period that has transactions. `firstMonth` is the first whose rows are on this device. */
+/** Every month of the period that has transactions. */
 async function readMonths(
   db: Database,
-  { scope, counts }: Source,
-  { period, firstMonth }: { period: Period; firstMonth: string },
+  { scope, counts, firstMonth }: Source,
+  period: Period,
 ): Promise<Pick<ReportLines, 'parts' | 'complete'>> {
   const [first, last] = [monthOf(period.from), monthOf(period.to)];
   const cut = [...new Set([first, last])].filter((month) => !hasWholeMonth(period, month));
@@ -106,19 +105,4 @@ async function readMonths(
     }
   }
   return { parts, complete };
-}
-
-async function accountSources(db: Database, id: string | null, reading: PromiseLike<ScopeCursor[]>): Promise<Source[]> {
-  const accounts = await listAccounts(db, reading);
-  return accounts.flatMap(({ account }) =>
-    id === null || account.id === id ? [{ scope: accountScope(account.id), counts: () => true }] : [],
-  );
-}
-
-async function budgetSources(db: Database, id: string | null): Promise<Source[]> {
-  const views = (await listBudgets(db)).filter(({ budget }) => id === null || budget.id === id);
-  return sourcesOfBudgets(views).map(({ scope, accountId, ...counted }) => ({
-    scope,
-    counts: (line) => counts(counted, { ...line, accountId }),
-  }));
 }

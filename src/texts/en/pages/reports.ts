@@ -9,6 +9,7 @@ export const FROM = 'From';
 export const TO = 'To';
 export const PERIOD_BACKWARDS = 'The period ends before it begins.';
 export const QUICK_PERIODS = 'Period';
+export const WHOLE_TIME = 'All';
 export const REPORT_BY = 'Report by';
 export const CATEGORIES = 'Categories';
 
@@ -21,6 +22,12 @@ export const EMPTY_EXPLANATION =
 export const NET_CHANGE = 'Net Change';
 export const NOT_IN_NET_CHANGE = 'Not part of Net Change.';
 export const BY_CATEGORY = 'By category';
+export const BREAKDOWN = 'Breakdown';
+export const BY_PAYEE = 'By payee';
+export const PAYEE = 'Payee';
+export const NO_PAYEE = 'No description';
+export const PAYEES_ARRIVING = 'Payees of older months are missing until their entries are on this device.';
+export const BEFORE = 'Before';
 export const NO_GROUP = 'Without a group';
 export const OVER_TIME = 'Over time';
 export const EXPENSES = 'Expenses';
@@ -34,6 +41,21 @@ export const CHART_BY_DAY = 'Income and expenses by day. The table below says th
 export const CHART_BY_WEEK = 'Income and expenses by week. The table below says the same.';
 export const CHART_BY_MONTH = 'Income and expenses by month. The table below says the same.';
 export const CHART_BY_YEAR = 'Income and expenses by year. The table below says the same.';
+
+/** Below a sum: what it was in the period before. */
+export function wasBefore(amount: string): string {
+  return `${amount} before`;
+}
+
+/** What more payees than are shown come to. */
+export function otherPayees(count: number): string {
+  return `${count} others`;
+}
+
+/** Says which period that is. Both days come formatted. */
+export function comparedWith(from: string, to: string): string {
+  return `Before: ${from} to ${to}.`;
+}
 
 /** The chosen account as screen and file name it. */
 export function ofAccount(name: string): string {

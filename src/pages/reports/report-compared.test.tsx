@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { lastMonthUntil, shiftDays } from '#domain/dates/dates';
+import type { Database } from '#store/database/database';
+import { opening } from '../../../tests/support/opening.ts';
+import type { Screen } from '../../../tests/support/signed-in-screen.tsx';
+import { account, DAY, ENTRIES, enter, expectTotal, showReport } from './report.fixture.tsx';
+
+let shown: Screen;
+afterEach(() => shown.close());
+
+async function open(prepare: (db: Database) => Promise<unknown>) {
+  shown = await showReport(prepare);
+}
+
+const openPersonal = () => open(async (db) => enter(db, await account(db, 'Personal'), ENTRIES));
+
+describe('a report', () => {
+  it('stands beside the period before: its totals, and the sum of each category', async () => {
+    await open(async (db) => {
+      const id = await account(db, 'Personal');
+      await enter(db, id, [
+        ...ENTRIES,
+        ['expense', '15', 'Food', shiftDays(lastMonthUntil(DAY).from, -1)],
+        ['income', '100', 'Salary', shiftDays(lastMonthUntil(DAY).from, -2)],
+      ]);
+    });
+    await expectTotal('Total Income', '+$3,000.00');
+    const was = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.lastChild?.textContent;
+    await waitFor(() => expect(was('Total Income')).toBe('+$100.00 before'));
+    expect(was('Total Expenses')).toBe('$15.00 before');
+    expect(was('Net Change')).toBe('+$85.00 before');
+    const row = within(screen.getByRole('row', { name: /^Food/ })).getAllByRole('cell');
+    expect(row.slice(-2).map(({ textContent }) => textContent)).toEqual(['-$15.00', '-$20.30']);
+  });
+
+  it('compares with nothing where nothing was', async () => {
+    await openPersonal();
+    await expectTotal('Total Income', '+$3,000.00');
+    expect(screen.queryByText(/^Before/)).toBeNull();
+  });
+
+  it('covers everything from the first month to the last at one press', async () => {
+    await open(async (db) => {
+      const id = await account(db, 'Personal');
+      await enter(db, id, [...ENTRIES, ['expense', '15', 'Food', '2019-05-17']]);
+    });
+    fireEvent.click(await screen.findByRole('radio', { name: 'All' }));
+    await expectTotal('Total Expenses', '$935.30');
+    expect(screen.getByLabelText('From')).toHaveProperty('value', '2019-05-01');
+    expect(screen.getByRole('radio', { name: 'All' })).toHaveProperty('checked', true);
+  });
+
+  it('is broken down by payee where somebody wants that', async () => {
+    await openPersonal();
+    const radio = await screen.findByRole('radio', { name: 'By payee' });
+    await opening(() => fireEvent.click(radio));
+    const table = within(await screen.findByRole('table', { name: 'By payee' }));
+    const cells = async () =>
+      (await table.findAllByRole('row')).slice(1).map((row) => [...row.children].map(({ textContent }) => textContent));
+    await waitFor(async () =>
+      expect(await cells()).toEqual([
+        ['entry', '1', '+$3,000.00'],
+        ['entry', '3', '-$920.30'],
+      ]),
+    );
+  });
+});

@@ -33,6 +33,16 @@ async function lastYear(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Over time' }).waitFor();
 }
 
+async function byPayee(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'By payee' }).check();
+  await page.getByRole('table', { name: 'By payee' }).getByRole('row').nth(1).waitFor();
+}
+
+async function filterWords(page: Page): Promise<void> {
+  await page.getByLabel('Filter by description or category').focus();
+  await page.getByRole('listbox', { name: 'Words that the filter knows' }).waitFor();
+}
+
 const openBudget = opens('Food and eating out');
 
 const SETTINGS = ['categoryManager', 'userAccess', 'budget', 'manageAccess'] as const;
@@ -180,6 +190,9 @@ export const SHOTS: readonly Shot[] = [
   },
   { name: 'reports', who: 'settled', path: '/?tab=reports' },
   { name: 'reports-year', who: 'settled', path: '/?tab=reports', act: lastYear },
+  { name: 'reports-by-payee', who: 'settled', path: '/?tab=reports', act: byPayee },
+  { name: 'filter-words', who: 'settled', path: '/', act: filterWords },
+  { name: 'same-again', who: 'settled', path: '/', act: opens(/^Same again/) },
   ...SETTINGS.map((tab): Shot => ({ name: `settings-${tab}`, who: 'settled', path: `/settings?tab=${tab}` })),
   {
     name: 'delete-category',

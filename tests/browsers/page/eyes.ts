@@ -31,6 +31,8 @@ export type Aim = v.InferOutput<typeof Aim>;
 export interface Eyes {
   see(steps: readonly Step[]): Sight;
   aim(steps: readonly Step[]): Promise<Aim>;
+  /** What the press after `aim` met instead of its target, which then noticed nothing; null for the target itself. */
+  miss(): string | null;
   /** Puts a value into a field, or chooses the option with this label, as a picker of the browser does. */
   put(steps: readonly Step[], value: string): void;
   /** Selects what a field holds, so that typing replaces it. */
@@ -134,6 +136,25 @@ function install(): void {
           playState === 'running' && effect instanceof KeyframeEffect && effect.target?.contains(element),
       );
 
+  /** What the next press is meant for, and what lies at its point. */
+  let aimed: { target: Element; hit: Element } | null = null;
+  let missed: string | null = null;
+
+  // Something may move between the aim and the press, as on every page under load.
+  for (const name of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']) {
+    const judge = (event: Event) => {
+      if (aimed && event.target instanceof Element) {
+        const isMet = aimed.target.contains(event.target) || event.target === aimed.hit;
+        missed = isMet ? null : event.target.outerHTML.slice(0, 200);
+        aimed = null;
+      }
+      if (missed === null) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    addEventListener(name, judge, true);
+  }
+
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
   window.eyes = {
@@ -168,7 +189,15 @@ function install(): void {
       if (!hit) return { reason: 'it is outside of the window' };
       if (!target.contains(hit) && !hit.contains(target))
         return { reason: `it is below ${hit.outerHTML.slice(0, 200)}` };
+      aimed = { target, hit };
       return { x, y };
+    },
+
+    miss() {
+      const met = missed;
+      aimed = null;
+      missed = null;
+      return met;
     },
 
     put(steps, value) {

@@ -104,9 +104,17 @@ export class Person {
     let reason = '';
     const attempt = async () => {
       const aim = v.parse(Aim, await ask(this.window, 'aim', steps));
-      if ('reason' in aim) reason = aim.reason;
-      else await this.window.click(aim.x, aim.y);
-      return !('reason' in aim);
+      if ('reason' in aim) {
+        reason = aim.reason;
+        return false;
+      }
+      await this.window.click(aim.x, aim.y);
+      // A press may lead to another document, which has seen none.
+      const met = await ask(this.window, 'miss').catch(() => null);
+      if (typeof met !== 'string') return true;
+      reason = `it moved, and the press met ${met}`;
+      console.log(`${JSON.stringify(steps)}: ${reason}`);
+      return false;
     };
     await until(attempt, () => `${JSON.stringify(steps)} cannot be pressed: ${reason}`);
   }

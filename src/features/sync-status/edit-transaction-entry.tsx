@@ -55,8 +55,7 @@ export function EditTransactionEntry(props: {
               </chakra.p>
             )}
             {isFirst && account}
-            <TransactionInputs form={form} />
-            {!isFirst && account}
+            <TransactionInputs form={form}>{!isFirst && account}</TransactionInputs>
           </>
         );
       }}

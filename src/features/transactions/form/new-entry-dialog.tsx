@@ -7,16 +7,10 @@ import { useAddableAccounts } from '../../../session/accounts/use-addable-accoun
 import { DraftLine } from '../../../session/drafts/draft-line.tsx';
 import { entryForm } from '../../../session/drafts/form-names.ts';
 import { type FormDraft, useKeepDraft, WithDraft } from '../../../session/drafts/with-draft.tsx';
-import { AmountInput } from './amount-input.tsx';
-import { CategorySelect } from './category-select.tsx';
-import { DateInput } from './date-input.tsx';
-import { DescriptionInput } from './description-input.tsx';
-import { EntryTypeChoice } from './entry-type-choice.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { type NewEntry, type NewEntryDraft, newEntryDraft } from './new-entry-draft.ts';
-import { NotesInput } from './notes-input.tsx';
+import { NewEntryInputs } from './new-entry-inputs.tsx';
 import { typedText } from './transaction-draft.ts';
-import { TransferInputs } from './transfer-inputs.tsx';
 import { useAddEntry } from './use-add-entry.ts';
 import { useFollowingDay } from './use-following.ts';
 import { useNewEntryForm } from './use-transaction-form.ts';
@@ -49,15 +43,13 @@ function NewEntryForm({ accountId, onClose, draft: kept }: NewEntryProps & { dra
   };
   const form = useNewEntryForm(start, save);
   useFollowingDay(form);
-  const { draft, errors, change } = form;
-  const worth = typedText(draft) !== '';
-  useKeepDraft(kept, { values: draft, worth });
+  const worth = typedText(form.draft) !== '';
+  useKeepDraft(kept, { values: form.draft, worth });
   /** Without the text: it is saved, or the user does not want it. */
   const closeForGood = () => {
     void kept.keeper.drop();
     onClose();
   };
-  const isTransfer = draft.type === 'transfer';
   return (
     <FormDialog
       title={texts.ADD_NEW_TITLE}
@@ -68,28 +60,7 @@ function NewEntryForm({ accountId, onClose, draft: kept }: NewEntryProps & { dra
       onCancel={closeForGood}
     >
       <DraftLine draft={kept} worth={worth} />
-      <EntryTypeChoice value={draft.type} withTransfer={accounts.length > 1 || isTransfer} change={change} />
-      {draft.type === 'transfer' ? (
-        <>
-          <AmountInput value={draft.amount} error={errors.amount} change={change} typeFixed />
-          <TransferInputs accounts={accounts} draft={draft} errors={errors} change={change} />
-        </>
-      ) : (
-        <>
-          <DateInput value={draft.date} error={errors.date} change={change} />
-          <AmountInput value={draft.amount} error={errors.amount} change={change} />
-          <CategorySelect
-            accountId={draft.accountId}
-            type={draft.type}
-            value={draft.category}
-            categoryId={draft.categoryId}
-            error={errors.category}
-            change={change}
-          />
-        </>
-      )}
-      <DescriptionInput draft={draft} error={errors.description} optional={isTransfer} change={change} />
-      <NotesInput value={draft.notes} error={errors.notes} change={change} />
+      <NewEntryInputs form={form} accounts={accounts} />
     </FormDialog>
   );
 }

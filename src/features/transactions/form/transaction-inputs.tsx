@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { AmountInput } from './amount-input.tsx';
 import { CategoryInput } from './category-input.tsx';
 import { DateInput } from './date-input.tsx';
@@ -7,18 +8,25 @@ import { TypeChoice } from './type-choice.tsx';
 import type { TransactionForm } from './use-transaction-form.ts';
 
 /**
- * All fields of a transaction except its account. With a fixed type, no choice and no sign before the amount changes
- * it.
+ * All fields of a transaction that is there, in the order of every form. With a fixed type, no choice and no sign before
+ * the amount changes it.
  */
-export function TransactionInputs({ form, typeFixed = false }: { form: TransactionForm; typeFixed?: boolean }) {
+export function TransactionInputs(props: {
+  form: TransactionForm;
+  typeFixed?: boolean;
+  /** The choice of its account. */
+  children?: ReactNode;
+}) {
+  const { form, typeFixed = false, children } = props;
   const { draft, errors, change } = form;
   return (
     <>
       {!typeFixed && <TypeChoice value={draft.type} change={change} />}
-      <DateInput value={draft.date} error={errors.date} change={change} />
       <AmountInput value={draft.amount} error={errors.amount} change={change} typeFixed={typeFixed} />
-      <CategoryInput draft={draft} errors={errors} change={change} />
       <DescriptionInput draft={draft} error={errors.description} change={change} />
+      <CategoryInput draft={draft} errors={errors} change={change} />
+      <DateInput value={draft.date} error={errors.date} change={change} />
+      {children}
       <NotesInput value={draft.notes} error={errors.notes} change={change} />
     </>
   );

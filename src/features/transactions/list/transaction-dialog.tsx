@@ -30,8 +30,9 @@ export default function TransactionDialog(props: {
     >
       {(fields) => (
         <>
-          <TransactionInputs form={fields} typeFixed={typeFixed} />
-          <MoveSelect form={fields} from={row.accountId} />
+          <TransactionInputs form={fields} typeFixed={typeFixed}>
+            <MoveSelect form={fields} from={row.accountId} />
+          </TransactionInputs>
           <LinkOffer row={row} onLinked={onClose} />
           <HistoryDisclosure row={row} onRestored={onClose} />
         </>

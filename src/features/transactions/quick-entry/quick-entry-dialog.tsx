@@ -13,12 +13,6 @@ import { FormStack } from '#ui/form-stack';
 import { DraftLine } from '../../../session/drafts/draft-line.tsx';
 import { againForm, QUICK_ENTRY_FORM } from '../../../session/drafts/form-names.ts';
 import { type FormDraft, useKeepDraft, WithDraft } from '../../../session/drafts/with-draft.tsx';
-import { AccountSelect } from '../form/account-select.tsx';
-import { AmountInput } from '../form/amount-input.tsx';
-import { CategoryInput } from '../form/category-input.tsx';
-import { DateInput } from '../form/date-input.tsx';
-import { DescriptionInput } from '../form/description-input.tsx';
-import { EntryTypeChoice } from '../form/entry-type-choice.tsx';
 import {
   type EntryType,
   type NewEntry,
@@ -26,10 +20,8 @@ import {
   newEntryDraft,
   withKnownAccounts,
 } from '../form/new-entry-draft.ts';
-import { NotesInput } from '../form/notes-input.tsx';
-import { SplitButton } from '../form/split-button.tsx';
+import { NewEntryInputs } from '../form/new-entry-inputs.tsx';
 import { typedText } from '../form/transaction-draft.ts';
-import { TransferInputs } from '../form/transfer-inputs.tsx';
 import { useAddEntry } from '../form/use-add-entry.ts';
 import { useFollowingDay } from '../form/use-following.ts';
 import { useNewEntryForm } from '../form/use-transaction-form.ts';
@@ -93,10 +85,11 @@ function EntryDialog(props: QuickEntryProps & { draft: FormDraft<NewEntryDraft> 
     // A user who has moved to another field meanwhile keeps that focus.
     if (document.activeElement === focused) formRef.current?.querySelector<HTMLElement>('[name="amount"]')?.focus();
   };
-  const { draft, errors, change, clear, submit, formRef } = useNewEntryForm(start, save, {
+  const form = useNewEntryForm(start, save, {
     complete: (entered) => ({ ...entered, category: entered.category || preselected }),
   });
-  useFollowingDay({ draft, change });
+  const { draft, clear, submit, formRef } = form;
+  useFollowingDay(form);
   const preselected = useEarlierCategory(draft) ?? UNCATEGORIZED;
   const worth = typedText(draft) !== typedText(anew);
   useKeepDraft(kept, { values: draft, worth });
@@ -139,36 +132,7 @@ function EntryDialog(props: QuickEntryProps & { draft: FormDraft<NewEntryDraft> 
         }}
       >
         <DraftLine draft={kept} worth={worth} />
-        <AmountInput value={draft.amount} error={errors.amount} typeFixed={draft.type === 'transfer'} change={change} />
-        <DescriptionInput
-          draft={draft}
-          error={errors.description}
-          optional={draft.type === 'transfer'}
-          change={change}
-        />
-        <EntryTypeChoice value={draft.type} withTransfer={accounts.length > 1} change={change} />
-        {draft.type !== 'transfer' && (
-          <CategoryInput
-            draft={{ ...draft, type: draft.type }}
-            errors={errors}
-            change={change}
-            preselected={{ shown: preselected, always: UNCATEGORIZED }}
-          />
-        )}
-        <chakra.div display="grid" gridTemplateColumns="repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr))" gap="3">
-          {draft.type === 'transfer' ? (
-            <TransferInputs accounts={accounts} draft={draft} errors={errors} change={change} />
-          ) : (
-            <>
-              <DateInput value={draft.date} error={errors.date} change={change} />
-              <AccountSelect accounts={accounts} value={draft.accountId} error={errors.accountId} change={change} />
-            </>
-          )}
-        </chakra.div>
-        <chakra.div display="flex" flexWrap="wrap" gap="2" css={{ '& > div': { flexBasis: 'full' } }}>
-          {draft.type !== 'transfer' && !draft.lines && <SplitButton draft={draft} change={change} />}
-          <NotesInput value={draft.notes} error={errors.notes} change={change} />
-        </chakra.div>
+        <NewEntryInputs form={form} accounts={accounts} preselected={{ shown: preselected, always: UNCATEGORIZED }} />
         <chakra.p role="status" color="fg.muted" fontSize="xs" _empty={{ mt: '-4' }}>
           {added > 0 && texts.addedSoFar(added)}
         </chakra.p>

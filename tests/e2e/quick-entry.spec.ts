@@ -98,7 +98,6 @@ test('by keyboard alone: the amount is calculated and its sign is the type, and 
   await expect(dialog.getByLabel('Description')).toBeFocused();
   await page.keyboard.type('Flea market');
   await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
   await expect(dialog.getByLabel('Category')).toBeFocused();
   await page.keyboard.type('Oth');
   await expect(dialog.getByLabel('Category')).toHaveValue('Other Income');

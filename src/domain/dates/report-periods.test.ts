@@ -48,7 +48,8 @@ describe('the period before', () => {
         const period = { from, to: shiftDays(from, length) };
         const before = periodBefore(period);
         expect(shiftDays(before.to, 1)).toBe(from);
-        if (!from.endsWith('-01')) expect(daysOf(before)).toBe(daysOf(period));
+        const isCut = !from.endsWith('-01');
+        expect(isCut ? daysOf(before) : null).toBe(isCut ? daysOf(period) : null);
       }),
     );
   });

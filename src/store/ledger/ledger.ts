@@ -37,7 +37,7 @@ export {
 } from './page.ts';
 export { namedAfter, shownRow } from './shown-names.ts';
 export { keptSums, readSums, storedLines } from './sums.ts';
-export { monthsWithTotals, totalLines } from './totals.ts';
+export { monthsWithTotals, spanOfTotals, totalLines } from './totals.ts';
 
 /**
  * Totals of a scope's months as people see them, oldest first; all months when no bounds are given. Bounds are

@@ -21,6 +21,13 @@ export async function monthsWithTotals(db: Database, scope: string): Promise<str
   return keys.map(([, month]) => month);
 }
 
+/** The first and the last month of all scopes that have totals; null without any. Reads only keys. */
+export async function spanOfTotals(db: Database): Promise<{ first: string; last: string } | null> {
+  const months = (await db.totals.toCollection().primaryKeys()).map(([, month]) => month).sort();
+  const [first, last] = [months.at(0), months.at(-1)];
+  return first !== undefined && last !== undefined ? { first, last } : null;
+}
+
 /** The totals of these rows. Most rows add to a line that is there, so nothing is made for them. */
 export function totalLines(rows: readonly StoredRow[]): StoredLine[] {
   // By category: keys of all that tells lines apart would take six times as long.

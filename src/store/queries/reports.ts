@@ -7,7 +7,7 @@ import { periodBefore } from '#domain/dates/report-periods';
 import { hasWholeMonth, type ReportPart, reportLines } from '#domain/reports/report';
 import { isWithinMonth, type ReportStep, stepOf } from '#domain/reports/report-steps';
 import type { Database } from '../database/database.ts';
-import { readTotals, totalLines } from '../ledger/ledger.ts';
+import { readTotals, spanOfTotals, totalLines } from '../ledger/ledger.ts';
 import { readMonthPages } from '../ledger/many-pages.ts';
 import { readAliases } from '../outbox/aliases.ts';
 import { type ReportScope, type Source, sourcesOf } from './report-sources.ts';
@@ -59,9 +59,8 @@ export async function readCompared(db: Database, scope: ReportScope, period: Per
 
 /** From the first to the last month that has transactions, in whatever account or budget; null without any. */
 export async function readWholeTime(db: Database): Promise<Period | null> {
-  const months = (await db.totals.toCollection().primaryKeys()).map(([, month]) => month).sort();
-  const [first, last] = [months.at(0), months.at(-1)];
-  return first && last ? { from: periodOfMonth(first).from, to: periodOfMonth(last).to } : null;
+  const span = await spanOfTotals(db);
+  return span && { from: periodOfMonth(span.first).from, to: periodOfMonth(span.last).to };
 }
 
 /** Every day of the period that has transactions, computed from rows. */

@@ -100,6 +100,8 @@ for (const width of [320, 768, 991, 992, 1280]) {
         ledger.getByRole('button', { name: 'Edit Cinema Rio' }),
         ledger.getByRole('button', { name: 'Delete Cinema Rio' }),
       ]);
+      const status = await boxOf(ledger.getByRole('button', { name: 'Cleared: Cinema Rio' }));
+      expect(Math.min(status.width, status.height)).toBeGreaterThanOrEqual(44);
     } else {
       await ledger.getByRole('button', { name: /Cinema Rio.*-\$123,456\.78/ }).tap();
       const dialog = page.getByRole('dialog', { name: 'Edit Transaction' });

@@ -53,7 +53,7 @@ export function SummaryStrip({ accountIds }: { accountIds: readonly string[] }) 
 function writeSums(summary: Summary): Sums {
   const others = summary.balance - (summary.income - summary.expense);
   return {
-    ...writeEach(summary),
+    ...writeEach(summary, 'always'),
     balanceTone: summary.balance >= 0 ? 'income' : 'expense',
     others: others === 0 ? null : formatMoney(others, { sign: 'always' }),
   };

@@ -79,7 +79,7 @@ export function CategoryBreakdown(props: { report: Report; groups: CategoryGroup
             <td aria-hidden className="from-md" />
             <td className="sum">
               <RowsLink counted={counted && { ...counted, types: ['income', 'expense'] }}>
-                {formatMoney(netChange, { sign: 'always' })}
+                {formatMoney(netChange, { sign: 'not_zero' })}
               </RowsLink>
             </td>
           </tr>
@@ -96,7 +96,7 @@ function GroupRow({ section: { group, type, cents } }: { section: ReportSection 
       <th scope="rowgroup">{group ?? texts.NO_GROUP}</th>
       <td className="type from-sm">{type === 'income' ? terms.INCOME : terms.EXPENSE}</td>
       <td aria-hidden className="from-md" />
-      <td className="sum">{formatMoney(cents, { sign: 'always' })}</td>
+      <td className="sum">{formatMoney(cents, { sign: 'not_zero' })}</td>
     </tr>
   );
 }
@@ -122,7 +122,7 @@ function CategoryRow(props: { sum: CategorySum; largest: number; counted: Counte
         <span data-tone={type}>
           <Arrow size={14} aria-hidden />
           <RowsLink counted={counted && { ...counted, types: [type], categories: [category] }}>
-            {formatMoney(cents, { sign: 'always' })}
+            {formatMoney(cents, { sign: 'not_zero' })}
           </RowsLink>
         </span>
       </td>

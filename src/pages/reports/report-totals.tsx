@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { formatMoney } from '#domain/money/money';
+import { formatMoney, type MoneySign } from '#domain/money/money';
 import { OTHER_KINDS, type Report } from '#domain/reports/report';
 import type { Counted } from '#domain/transactions/written-filter';
 import * as texts from '#texts/pages/reports';
@@ -28,15 +28,16 @@ export function ReportTotals({ report, counted }: { report: Report; counted: Cou
         icon={<ArrowUpIcon size={16} />}
         rows={rows && { ...rows, types: ['income'] }}
       >
-        {formatMoney(totalIncome, { sign: 'always' })}
+        {totalIncome}
       </Total>
       <Total
         label={terms.TOTAL_EXPENSES}
         tone="expense"
+        sign="negative"
         icon={<ArrowDownIcon size={16} />}
         rows={rows && { ...rows, types: ['expense'] }}
       >
-        {formatMoney(totalExpense)}
+        {totalExpense}
       </Total>
       <Total
         label={texts.NET_CHANGE}
@@ -44,7 +45,7 @@ export function ReportTotals({ report, counted }: { report: Report; counted: Cou
         icon={<WalletIcon size={16} />}
         rows={rows && { ...rows, types: ['income', 'expense'] }}
       >
-        {formatMoney(netChange, { sign: 'always' })}
+        {netChange}
       </Total>
     </chakra.dl>
   );
@@ -60,7 +61,7 @@ export function OtherChanges({ others, counted }: Pick<Report, 'others'> & { cou
           {': '}
           <MoneyText>
             <RowsLink counted={counted && { ...counted, types: OTHER_KINDS[kind] }}>
-              {formatMoney(cents, { sign: 'always' })}
+              {formatMoney(cents, { sign: 'not_zero' })}
             </RowsLink>
           </MoneyText>
           {'. '}
@@ -80,9 +81,12 @@ function Total(props: {
   tone: 'income' | 'expense';
   icon: ReactNode;
   rows: Counted | null;
-  children: string;
+  sign?: MoneySign;
+  /** Integer cents. */
+  children: number;
 }) {
-  const { label, tone, icon, rows, children } = props;
+  const { label, tone, icon, rows, sign = 'not_zero', children: cents } = props;
+  const text = formatMoney(cents, { sign });
   return (
     <Card
       asChild
@@ -118,9 +122,9 @@ function Total(props: {
           </chakra.span>
         </chakra.dt>
         <chakra.dd mt={{ md: '2' }} ms={{ base: 'auto', md: '0' }}>
-          <MoneyText size="figure" tone={tone}>
-            <span style={{ fontSize: `min(1em, ${100 / (children.length * CHARACTER_WIDTH)}cqi)` }}>
-              <RowsLink counted={rows}>{children}</RowsLink>
+          <MoneyText size="figure" tone={cents === 0 ? 'neutral' : tone}>
+            <span style={{ fontSize: `min(1em, ${100 / (text.length * CHARACTER_WIDTH)}cqi)` }}>
+              <RowsLink counted={rows}>{text}</RowsLink>
             </span>
           </MoneyText>
         </chakra.dd>

@@ -90,6 +90,15 @@ for (const { width, height } of [
   });
 }
 
+test('on a phone the tagline is read out to who is signed in, and takes no line', async () => {
+  const page = await open('/', 390, 844);
+  const tagline = page.getByText('Complete financial management for individuals and businesses');
+  expect((await boxOf(tagline)).height).toBeLessThanOrEqual(1);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect.poll(async () => (await boxOf(tagline)).height).toBeGreaterThan(10);
+  await page.close();
+});
+
 for (const width of [320, 768, 991, 992, 1280]) {
   test(`at ${width} pixels a transaction can be read, edited and deleted without scrolling sideways`, async () => {
     const page = await open('/', width, 800);

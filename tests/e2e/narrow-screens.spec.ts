@@ -90,6 +90,23 @@ for (const { width, height } of [
   });
 }
 
+test('in a window of 640 by 360 pixels quick entry has two whole fields below a toast', async () => {
+  const page = await open('/', 640, 360);
+  await page.getByRole('link', { name: 'Add transaction' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Add expense' });
+  await dialog.getByLabel('Amount').fill('4.50');
+  await dialog.getByLabel('Description').fill('Ferry ticket');
+  await dialog.getByRole('button', { name: 'Add and another' }).tap();
+  const added = toast(page, 'Transaction added');
+  await added.hover();
+  await dialog.getByLabel('Amount').focus();
+  const [heading, buttons] = [dialog.getByRole('heading'), dialog.getByRole('button', { name: 'Add and another' })];
+  await expect.poll(async () => (await boxOf(buttons)).y - (await boxOf(heading)).bottom).toBeGreaterThan(170);
+  await expectApart(added, dialog.getByLabel('Amount'));
+  await expectApart(added, heading);
+  await page.close();
+});
+
 test('on a phone the tagline is read out to who is signed in, and takes no line', async () => {
   const page = await open('/', 390, 844);
   const tagline = page.getByText('Complete financial management for individuals and businesses');

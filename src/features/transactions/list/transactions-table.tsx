@@ -7,7 +7,7 @@ import type { Order, SortColumn } from '#domain/transactions/transactions';
 import type { RowState } from '#store/queries/rows/row-states';
 import type { OtherSide } from '#store/queries/transfers/transfer-sides';
 import * as terms from '#texts/terms';
-import { KINDS } from '#texts/transactions/transaction-kinds';
+import { SHORT_KINDS } from '#texts/transactions/transaction-kinds';
 import * as texts from '#texts/transactions/transactions';
 import { ArrowDownIcon, ArrowUpIcon } from '#ui/icons';
 import { shortcutKey } from '#ui/shortcut-key.ts';
@@ -241,7 +241,7 @@ function cellOf(column: TableColumn, { row, state, other, balance, view }: Omit<
         </span>
       );
     case 'type':
-      return KINDS[kindOf(row)];
+      return SHORT_KINDS[kindOf(row)];
     case 'contributor':
       return <Contributor row={row} />;
     case 'amount':

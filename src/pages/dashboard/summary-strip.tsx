@@ -86,6 +86,8 @@ const Strip = chakra('dl', {
     '& dt + dd': { mt: '1', containerType: 'inline-size' },
     '& .trend': { mt: '0.5', color: 'fg.muted', fontSize: 'xs', fontVariantNumeric: 'tabular-nums' },
     '& .trend > span': { display: 'block' },
+    // A line of its own, or it would move there when the months before it are read.
+    '& .trend > .others': { flexBasis: 'full' },
     '& .line': { gridColumn: '2', gridRow: '1 / span 2', height: { base: '12', md: '14' }, alignSelf: 'center' },
   },
 });
@@ -159,7 +161,7 @@ function Trend({ of }: { of: SumKind }) {
 
 /** Why the balance is not income minus expenses. */
 function Others({ amount }: { amount: string }) {
-  return <span>{texts.balanceIncludes(amount)}</span>;
+  return <span className="others">{texts.balanceIncludes(amount)}</span>;
 }
 
 function Line() {

@@ -32,6 +32,11 @@ const Sheet = chakra('dialog', {
         // Toasts stand above it, or beside it in the widest windows.
         maxHeight: { sm: 'calc(100dvh - 2 * max(1.5rem, var(--toasts-above)))' },
         '@media (min-width: 88em)': { maxHeight: 'calc(100dvh - 3rem)' },
+        // In a low one it keeps all that toasts leave.
+        '@media (max-height: 30em) and (30em <= width <= 88em)': {
+          top: 'var(--toasts-above)',
+          maxHeight: 'calc(100dvh - var(--toasts-above) - 0.5rem)',
+        },
       },
       /** Like a menu of what opened it. */
       below: {

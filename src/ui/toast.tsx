@@ -58,6 +58,14 @@ const PLACES = {
     // Several of them, and the places of those that are gone, would leave a dialog no height. The newest is in sight.
     maxHeight: 'max(25dvh, 7rem)',
     overflowY: 'auto',
+    // In a low window it is two lines, and the dialog has the rest.
+    '@media (max-height: 30em) and (max-width: 88em)': {
+      p: '0',
+      maxHeight: '3.375rem',
+      '& [data-tone]': { alignItems: 'center', py: '0' },
+      '& [data-tone] > span': { mt: '0' },
+      '& [data-tone] > div': { py: '0', lineClamp: '2' },
+    },
     // So wide a window has room beside every dialog. A panel stands at the other side, below what opened it.
     '@media (min-width: 88em)': {
       flexDirection: 'column',

@@ -90,6 +90,32 @@ for (const { width, height } of [
   });
 }
 
+test('in a window of 640 by 360 pixels quick entry has two whole fields below a toast', async () => {
+  const page = await open('/', 640, 360);
+  await page.getByRole('link', { name: 'Add transaction' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Add expense' });
+  await dialog.getByLabel('Amount').fill('4.50');
+  await dialog.getByLabel('Description').fill('Ferry ticket');
+  await dialog.getByRole('button', { name: 'Add and another' }).tap();
+  const added = toast(page, 'Transaction added');
+  await added.hover();
+  await dialog.getByLabel('Amount').focus();
+  const [heading, buttons] = [dialog.getByRole('heading'), dialog.getByRole('button', { name: 'Add and another' })];
+  await expect.poll(async () => (await boxOf(buttons)).y - (await boxOf(heading)).bottom).toBeGreaterThan(170);
+  await expectApart(added, dialog.getByLabel('Amount'));
+  await expectApart(added, heading);
+  await page.close();
+});
+
+test('on a phone the tagline is read out to who is signed in, and takes no line', async () => {
+  const page = await open('/', 390, 844);
+  const tagline = page.getByText('Complete financial management for individuals and businesses');
+  expect((await boxOf(tagline)).height).toBeLessThanOrEqual(1);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect.poll(async () => (await boxOf(tagline)).height).toBeGreaterThan(10);
+  await page.close();
+});
+
 for (const width of [320, 768, 991, 992, 1280]) {
   test(`at ${width} pixels a transaction can be read, edited and deleted without scrolling sideways`, async () => {
     const page = await open('/', width, 800);
@@ -100,6 +126,8 @@ for (const width of [320, 768, 991, 992, 1280]) {
         ledger.getByRole('button', { name: 'Edit Cinema Rio' }),
         ledger.getByRole('button', { name: 'Delete Cinema Rio' }),
       ]);
+      const status = await boxOf(ledger.getByRole('button', { name: 'Cleared: Cinema Rio' }));
+      expect(Math.min(status.width, status.height)).toBeGreaterThanOrEqual(44);
     } else {
       await ledger.getByRole('button', { name: /Cinema Rio.*-\$123,456\.78/ }).tap();
       const dialog = page.getByRole('dialog', { name: 'Edit Transaction' });

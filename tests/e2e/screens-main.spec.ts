@@ -222,8 +222,11 @@ test('editing and deleting a transaction say so, the balance follows, and Undo b
   await openAccount('Editing');
   const page = await dashboardOf('Editing');
   await enter(page, { type: 'Expense', category: 'Food', description: 'Lunch', amount: '10' });
-  await page.getByRole('button', { name: 'Edit Lunch' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Transaction' });
+  await page.getByText('Lunch', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'Edit Lunch' })).toBeFocused();
+  await page.getByRole('button', { name: 'Edit Lunch' }).click();
   await dialog.getByLabel('Amount').fill('12.5');
   await dialog.getByRole('button', { name: 'Update Transaction' }).click();
   await expect(toast(page, 'Transaction updated')).toContainText('Transaction has been updated successfully.');

@@ -103,6 +103,7 @@ test('offline, entry, budget and report take few presses; a sign-up brings all a
   const { presses, fields } = await enterFirst(page, 'Bus ticket', '2.80');
   expect([presses, fields]).toEqual([3, 2]);
   await expect(phone.row('Bus ticket')).toContainText('Uncategorized');
+  await expect(page.getByRole('columnheader', { name: 'Contributor' })).toHaveCount(0);
   await expect(phone.row('Bus ticket').getByRole('img', { name: 'Waiting to sync' })).toHaveCount(0);
   await expect(page.getByLabel('Active account')).toContainText('Personal');
   const header = page.getByRole('banner');

@@ -265,6 +265,13 @@ describe('showing money', () => {
     expect(formatMoney(-100, { sign: 'always' })).toBe('-$1.00');
   });
 
+  it('has a plus for positive sums alone, if zero shall have no sign', () => {
+    expect(formatMoney(100, { sign: 'not_zero' })).toBe('+$1.00');
+    expect(formatMoney(0, { sign: 'not_zero' })).toBe('$0.00');
+    expect(formatMoney(-0, { sign: 'not_zero' })).toBe('$0.00');
+    expect(formatMoney(-100, { sign: 'not_zero' })).toBe('-$1.00');
+  });
+
   it('has no sign if none is asked for', () => {
     expect(formatMoney(-100, { sign: 'never' })).toBe('$1.00');
   });

@@ -71,14 +71,13 @@ export function signedType(text: string): { type: TransactionType | null; amount
   return { type: sign === '+' ? 'income' : 'expense', amount };
 }
 
+export type MoneySign = 'negative' | 'always' | 'not_zero' | 'never';
+
 /**
  * Dollars with two decimals: `$1,234.50`. `sign`: `negative` writes a minus before negative sums (the default),
- * `always` also a plus before every other, `never` none.
+ * `always` also a plus before every other, `not_zero` also a plus before every positive one, `never` none.
  */
-export function formatMoney(
-  cents: number,
-  { sign = 'negative' }: { sign?: 'negative' | 'always' | 'never' } = {},
-): string {
+export function formatMoney(cents: number, { sign = 'negative' }: { sign?: MoneySign } = {}): string {
   // The one float: read only to be written with two decimals, which is exact up to fifteen digits. `+ 0` makes -0 a 0.
   return FORMATS[sign].format(cents / 100 + 0);
 }
@@ -103,6 +102,7 @@ const dollars = { style: 'currency', currency: 'USD' } as const;
 const FORMATS = {
   negative: new Intl.NumberFormat(LOCALE, dollars),
   always: new Intl.NumberFormat(LOCALE, { ...dollars, signDisplay: 'always' }),
+  not_zero: new Intl.NumberFormat(LOCALE, { ...dollars, signDisplay: 'exceptZero' }),
   never: new Intl.NumberFormat(LOCALE, { ...dollars, signDisplay: 'never' }),
   short: new Intl.NumberFormat(LOCALE, {
     ...dollars,

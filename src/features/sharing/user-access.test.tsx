@@ -270,7 +270,10 @@ describe('without a mail server', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Resend invitation to cara@example.org' }));
     await screen.findByRole('img', { name: 'Waiting to sync' });
     await decide('applied');
-    const told = await screen.findByText(/^Invitation email sent to cara@example\.org for Household\. It stays on/);
+    const told = await screen.findByText(
+      /^Invitation email sent to cara@example\.org for Household\. But the server has no mail/,
+    );
+    expect(told.textContent).toMatch(/under Settings, Manage Access, after they log in with that address\.$/);
     const toast = told.closest<HTMLElement>('[data-tone]') ?? document.body;
     fireEvent.click(within(toast).getByRole('button', { name: 'Copy link' }));
     await waitFor(() => expect(copied).toHaveBeenCalledWith(LINK));

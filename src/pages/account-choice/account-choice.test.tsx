@@ -67,7 +67,9 @@ it('the side bar has the accounts under Assets and Debts with their balances, an
 it('a press makes an account the active one on the dashboard, and opens its page elsewhere', async () => {
   await openApp({ address: '/', arrange });
   expect(await active()).toBe('Wallet');
-  fireEvent.click(await (await sideBar()).findByRole('link', { name: /Card/ }));
+  fireEvent.click(
+    await (await sideBar()).findByRole('link', { name: /Card/, description: 'Show Card on the dashboard' }),
+  );
   await waitFor(async () => expect(await active()).toBe('Card'));
   expect(location.pathname).toBe('/');
   await waitFor(async () =>
@@ -75,7 +77,7 @@ it('a press makes an account the active one on the dashboard, and opens its page
   );
   closeApp();
   await openApp({ address: '/?tab=budgets', arrange });
-  fireEvent.click(await (await sideBar()).findByRole('link', { name: /Card/ }));
+  fireEvent.click(await (await sideBar()).findByRole('link', { name: /Card/, description: 'Open the page of Card' }));
   await screen.findByRole('heading', { level: 1, name: 'Card' });
   expect((await sideBar()).getByRole('link', { name: /Card/ }).getAttribute('aria-current')).toBe('page');
 });

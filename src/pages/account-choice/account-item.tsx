@@ -34,25 +34,25 @@ export function AccountItem(props: {
   balance: number | undefined;
   isShared: boolean;
   isCurrent: boolean;
-  /** What it is to the screen: its page, or the one of its accounts that it shows. */
-  currentAs: 'page' | 'true';
+  /** A press shows the account there. Elsewhere it opens the account's page. */
+  onDashboard: boolean;
   onClick: (event: MouseEvent) => void;
 }) {
-  const { account, balance, isShared, isCurrent, currentAs, onClick } = props;
+  const { account, balance, isShared, isCurrent, onDashboard, onClick } = props;
   return (
     <li>
       <ItemLink asChild>
         <Link
           to="/account/$accountId"
           params={{ accountId: account.id }}
-          aria-current={isCurrent ? currentAs : undefined}
+          title={onDashboard ? texts.showHere(account.name) : texts.openPage(account.name)}
+          // On the dashboard it is the one of the accounts that is shown, and not the page.
+          aria-current={isCurrent ? (onDashboard ? 'true' : 'page') : undefined}
           onClick={onClick}
         >
           <KindIcon account={account} />
           <chakra.span flex="1" minWidth="0" display="flex" alignItems="center" gap="1.5">
-            <chakra.span truncate title={account.name}>
-              {account.name}
-            </chakra.span>
+            <chakra.span truncate>{account.name}</chakra.span>
             {isShared && <UsersIcon size={14} role="img" aria-label={texts.SHARED} />}
           </chakra.span>
           <MoneyText fontWeight="normal">{balance === undefined ? '\u00a0' : formatMoney(balance)}</MoneyText>

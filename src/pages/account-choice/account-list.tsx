@@ -46,7 +46,7 @@ export function AccountList(props: {
       balance={summaries?.get(account.id)?.balance}
       isShared={shared.has(account.id)}
       isCurrent={current === account.id}
-      currentAs={onDashboard ? 'true' : 'page'}
+      onDashboard={onDashboard}
       onClick={choose(account.id)}
     />
   );

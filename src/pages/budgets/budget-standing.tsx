@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/money/money';
 import type { BudgetView } from '#store/queries/budgets';
 import * as texts from '#texts/books/budgets';
 import { TriangleAlertIcon } from '#ui/icons';
-import { MoneyText } from '#ui/money-text';
+import { MoneyText, toneOf } from '#ui/money-text';
 import { useToday } from '../../features/dates/use-today.ts';
 import { ROWS_LINKS, RowsLink } from '../../features/transactions/rows-link.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -67,8 +67,8 @@ export function BudgetStanding(props: {
       {(!brief || balance !== -spent) && (
         <chakra.p display="flex" justifyContent="space-between" gap="3" pt="2" borderTopWidth="1px" borderColor="line">
           <chakra.span color="fg.muted">{texts.BALANCE}</chakra.span>
-          <MoneyText tone={balance >= 0 ? 'income' : 'expense'}>
-            <RowsLink counted={rows}>{formatMoney(balance, { sign: 'always' })}</RowsLink>
+          <MoneyText tone={toneOf(balance)}>
+            <RowsLink counted={rows}>{formatMoney(balance, { sign: 'not_zero' })}</RowsLink>
           </MoneyText>
         </chakra.p>
       )}

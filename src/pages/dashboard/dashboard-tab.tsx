@@ -18,6 +18,7 @@ import { useActiveAccount } from '../../session/accounts/use-active-account.ts';
 import { useAddableAccounts } from '../../session/accounts/use-addable-accounts.ts';
 import { IMPORT_FORM } from '../../session/drafts/form-names.ts';
 import { useHasDraft } from '../../session/drafts/use-has-draft.ts';
+import { useSession } from '../../session/session.ts';
 import { ALL } from '../account-choice/use-account-place.ts';
 import { StartChoices } from '../first-account/start-choices.tsx';
 import { AccountSelector } from './account-selector.tsx';
@@ -29,6 +30,8 @@ const NoAccount = onDemand(async () => ({ default: (await import('../first-accou
 const UnfinishedImport = extraOnDemand(() => import('../../features/import/unfinished-import.tsx'));
 
 const COLUMNS = ['date', 'description', 'category', 'contributor', 'amount', 'actions'] as const;
+/** Without a login nobody has an e-mail, and nobody else writes. */
+const LOCAL_COLUMNS = ['date', 'description', 'category', 'amount', 'actions'] as const;
 
 /**
  * The tab Dashboard of a signed-in user: the active account at a glance, the form for a new transaction, and the list;
@@ -39,6 +42,7 @@ export function DashboardTab({ all }: { all: boolean }) {
   const invitations = useReceivedInvitations();
   const hasImport = useHasDraft(IMPORT_FORM);
   const mine = useAddableAccounts();
+  const isLocal = useSession().status === 'on_device';
   // Rendered together with the content above it, so that nothing moves afterwards.
   if (!known || !invitations) return null;
   const { accounts, active } = known;
@@ -77,7 +81,7 @@ export function DashboardTab({ all }: { all: boolean }) {
         key={`rows of ${shown}`}
         account={active}
         all={all}
-        columns={COLUMNS}
+        columns={isLocal ? LOCAL_COLUMNS : COLUMNS}
         empty={
           <EmptyState
             icon={<InboxIcon />}

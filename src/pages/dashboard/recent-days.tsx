@@ -24,9 +24,14 @@ export default function ReadRecentDays(props: {
   const today = useToday();
   const days = useRecentDays(accountIds, today);
   useEffect(() => {
-    onRead(days && { trend: writeTrend(days.month), line: <BalanceLine line={days.line} today={today} /> });
+    onRead(days && { trend: writeTrend(days.month), line: lineOf(days, today) });
   }, [days, today, onRead]);
   return null;
+}
+
+/** Nothing where all days are zero, as in an empty account: a flat line would tell nothing. */
+function lineOf({ line }: RecentDays, today: string): ReactNode {
+  return line.some((cents) => cents !== 0) && <BalanceLine line={line} today={today} />;
 }
 
 /** The last days of these accounts; null while they are not known, or cannot be read. Nobody misses them then. */
@@ -42,7 +47,7 @@ function useRecentDays(accountIds: readonly string[], today: string): RecentDays
 }
 
 function writeTrend({ now, before, day }: MonthSoFar): Recent['trend'] {
-  const [these, those] = [writeEach(now), writeEach(before)];
+  const [these, those] = [writeEach(now, 'not_zero'), writeEach(before, 'not_zero')];
   const of = (kind: SumKind): [string, string] => [
     texts.thisMonth(these[kind]),
     texts.untilThen(those[kind], formatDayOfYear(day)),

@@ -53,7 +53,7 @@ export function SummaryStrip({ accountIds }: { accountIds: readonly string[] }) 
 function writeSums(summary: Summary): Sums {
   const others = summary.balance - (summary.income - summary.expense);
   return {
-    ...writeEach(summary),
+    ...writeEach(summary, 'always'),
     balanceTone: summary.balance >= 0 ? 'income' : 'expense',
     others: others === 0 ? null : formatMoney(others, { sign: 'always' }),
   };
@@ -94,6 +94,8 @@ const Strip = chakra('dl', {
     '& dt + dd': { mt: '1', containerType: 'inline-size' },
     '& .trend': { mt: '0.5', color: 'fg.muted', fontSize: 'xs', fontVariantNumeric: 'tabular-nums' },
     '& .trend > span': { display: 'block' },
+    // A line of its own, or it would move there when the months before it are read.
+    '& .trend > .others': { flexBasis: 'full' },
     '& .line': { gridColumn: '2', gridRow: '1 / span 2', height: { base: '12', md: '14' }, alignSelf: 'center' },
   },
 });
@@ -167,7 +169,7 @@ function Trend({ of }: { of: SumKind }) {
 
 /** Why the balance is not income minus expenses. */
 function Others({ amount }: { amount: string }) {
-  return <span>{texts.balanceIncludes(amount)}</span>;
+  return <span className="others">{texts.balanceIncludes(amount)}</span>;
 }
 
 function Line() {

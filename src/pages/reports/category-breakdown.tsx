@@ -112,7 +112,7 @@ export function CategoryBreakdown(props: {
             {isCompared && <td className="from-md" />}
             <td className="sum">
               <RowsLink counted={counted && { ...counted, types: ['income', 'expense'] }}>
-                {formatMoney(netChange, { sign: 'always' })}
+                {formatMoney(netChange, { sign: 'not_zero' })}
               </RowsLink>
             </td>
           </tr>
@@ -131,7 +131,7 @@ function GroupRow({ section, isCompared }: { section: ReportSection; isCompared:
       <td className="type from-sm">{type === 'income' ? terms.INCOME : terms.EXPENSE}</td>
       <td aria-hidden className="from-md" />
       {isCompared && <td className="from-md" />}
-      <td className="sum">{formatMoney(cents, { sign: 'always' })}</td>
+      <td className="sum">{formatMoney(cents, { sign: 'not_zero' })}</td>
     </tr>
   );
 }
@@ -165,12 +165,12 @@ function CategoryRow(props: {
       <td aria-hidden className="bar from-md">
         {bar}
       </td>
-      {was !== null && <td className="sum was from-md">{formatMoney(was, was === 0 ? {} : { sign: 'always' })}</td>}
+      {was !== null && <td className="sum was from-md">{formatMoney(was, { sign: 'not_zero' })}</td>}
       <td className="sum">
         <span data-tone={type}>
           <Arrow size={14} aria-hidden />
           <RowsLink counted={counted && { ...counted, types: [type], categories: [category] }}>
-            {formatMoney(cents, { sign: 'always' })}
+            {formatMoney(cents, { sign: 'not_zero' })}
           </RowsLink>
         </span>
       </td>

@@ -5,6 +5,7 @@ import type { Counted } from '#domain/transactions/written-filter';
 import * as texts from '#texts/pages/reports';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
+import { toneOf } from '#ui/money-text';
 import { RowsLink } from '../../features/transactions/rows-link.tsx';
 import { HeadCell, ReportTable } from './report-table.tsx';
 import { StepColumns } from './step-columns.tsx';
@@ -87,9 +88,9 @@ function StepRow({ name, sum, counted }: { name: string; sum: StepSum; counted: 
       </th>
       <td className="sum from-sm">{formatMoney(income)}</td>
       <td className="sum from-sm">{formatMoney(expense)}</td>
-      <td className="sum" data-tone={balance >= 0 ? 'income' : 'expense'}>
+      <td className="sum" data-tone={toneOf(balance)}>
         <RowsLink counted={counted && { ...counted, types: ['income', 'expense'], period: days }}>
-          {formatMoney(balance, { sign: 'always' })}
+          {formatMoney(balance, { sign: 'not_zero' })}
         </RowsLink>
       </td>
     </tr>

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { formatDate } from '#domain/dates/dates';
-import { formatMoney } from '#domain/money/money';
+import { formatMoney, type MoneySign } from '#domain/money/money';
 import type { Before } from '#domain/reports/compared';
 import { OTHER_KINDS, type Report } from '#domain/reports/report';
 import type { Counted } from '#domain/transactions/written-filter';
@@ -32,27 +32,28 @@ export function ReportTotals(props: { report: Report; before: Before | null; cou
           tone="income"
           icon={<ArrowUpIcon size={16} />}
           rows={rows && { ...rows, types: ['income'] }}
-          before={was && formatMoney(was.totalIncome, { sign: 'always' })}
+          before={was?.totalIncome}
         >
-          {formatMoney(totalIncome, { sign: 'always' })}
+          {totalIncome}
         </Total>
         <Total
           label={terms.TOTAL_EXPENSES}
           tone="expense"
           icon={<ArrowDownIcon size={16} />}
           rows={rows && { ...rows, types: ['expense'] }}
-          before={was && formatMoney(was.totalExpense)}
+          before={was?.totalExpense}
+          sign="negative"
         >
-          {formatMoney(totalExpense)}
+          {totalExpense}
         </Total>
         <Total
           label={texts.NET_CHANGE}
           tone={netChange >= 0 ? 'income' : 'expense'}
           icon={<WalletIcon size={16} />}
           rows={rows && { ...rows, types: ['income', 'expense'] }}
-          before={was && formatMoney(was.netChange, { sign: 'always' })}
+          before={was?.netChange}
         >
-          {formatMoney(netChange, { sign: 'always' })}
+          {netChange}
         </Total>
       </chakra.dl>
       {before && (
@@ -74,7 +75,7 @@ export function OtherChanges({ others, counted }: Pick<Report, 'others'> & { cou
           {': '}
           <MoneyText>
             <RowsLink counted={counted && { ...counted, types: OTHER_KINDS[kind] }}>
-              {formatMoney(cents, { sign: 'always' })}
+              {formatMoney(cents, { sign: 'not_zero' })}
             </RowsLink>
           </MoneyText>
           {'. '}
@@ -94,11 +95,14 @@ function Total(props: {
   tone: 'income' | 'expense';
   icon: ReactNode;
   rows: Counted | null;
-  /** The same of the period before. */
-  before: string | undefined;
-  children: string;
+  /** The same of the period before, integer cents. */
+  before: number | undefined;
+  sign?: MoneySign;
+  /** Integer cents. */
+  children: number;
 }) {
-  const { label, tone, icon, rows, before, children } = props;
+  const { label, tone, icon, rows, before, sign = 'not_zero', children: cents } = props;
+  const text = formatMoney(cents, { sign });
   return (
     <Card
       asChild
@@ -134,15 +138,15 @@ function Total(props: {
           </chakra.span>
         </chakra.dt>
         <chakra.dd mt={{ md: '2' }} ms={{ base: 'auto', md: '0' }}>
-          <MoneyText size="figure" tone={tone}>
-            <span style={{ fontSize: `min(1em, ${100 / (children.length * CHARACTER_WIDTH)}cqi)` }}>
-              <RowsLink counted={rows}>{children}</RowsLink>
+          <MoneyText size="figure" tone={cents === 0 ? 'neutral' : tone}>
+            <span style={{ fontSize: `min(1em, ${100 / (text.length * CHARACTER_WIDTH)}cqi)` }}>
+              <RowsLink counted={rows}>{text}</RowsLink>
             </span>
           </MoneyText>
         </chakra.dd>
-        {before && (
+        {before !== undefined && (
           <chakra.dd width="full" color="fg.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
-            {texts.wasBefore(before)}
+            {texts.wasBefore(formatMoney(before, { sign }))}
           </chakra.dd>
         )}
       </div>

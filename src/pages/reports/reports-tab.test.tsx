@@ -218,7 +218,7 @@ describe('the category filter', () => {
     await expectTotal('Total Expenses', '$20.30');
     fireEvent.click(await box('Housing'));
     await expectTotal('Total Expenses', '$920.30');
-    expect(total('Total Income')).toBe('+$0.00');
+    expect(total('Total Income')).toBe('$0.00');
     expect(checkedBoxes()).toEqual(['Food', 'Housing']);
   });
 

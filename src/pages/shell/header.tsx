@@ -8,20 +8,23 @@ import { BrandMark } from '#ui/brand-mark';
 import { Button } from '#ui/button';
 import { extraOnDemand } from '#ui/on-demand';
 import { SyncControl } from '../../features/sync-status/sync-control.tsx';
-import { useSession } from '../../session/session.ts';
+import { useHasData, useSession } from '../../session/session.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { useScrolled } from './use-scrolled.ts';
 
 const DemoControls = extraOnDemand(() => import('../../features/demo/demo-controls.tsx'));
 
+const READ_OUT_ON_PHONES = { mdDown: { srOnly: true } };
+
 /**
  * The product's name, the sync state, and the signed-in user. The header stays at the top while the page scrolls, with
- * a line below it; on phones the tagline scrolls away. The given child, the add button, is to the right of everything
- * that loads later or changes its width. So nothing pushes it away.
+ * a line below it; on phones the tagline scrolls away, and is only read out where there is data. The given child, the
+ * add button, is to the right of everything that loads later or changes its width. So nothing pushes it away.
  */
 export function Header({ children }: { children?: ReactNode }) {
   const onMainPage = useLocation({ select: ({ pathname }) => pathname === '/' });
   const scrolled = useScrolled();
+  const hasData = useHasData();
   return (
     <chakra.header
       display={{ base: 'contents', lg: 'block' }}
@@ -73,6 +76,7 @@ export function Header({ children }: { children?: ReactNode }) {
             borderStartWidth={{ lg: '1px' }}
             borderColor="line"
             textWrap="balance"
+            css={hasData ? READ_OUT_ON_PHONES : undefined}
           >
             {texts.TAGLINE}
           </chakra.p>

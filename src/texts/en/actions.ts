@@ -13,6 +13,7 @@ export const INVITE_USERS = 'Invite Users';
 export const LOG_IN = 'Log in';
 export const LOG_OUT = 'Log out';
 export const MANAGE_ACCESS = 'Manage Access';
+export const MARK_CLEARED = 'Mark as cleared';
 export const REDO = 'Redo';
 export const RETRY = 'Retry';
 export const SAVE = 'Save';
@@ -24,6 +25,11 @@ export const UNDO = 'Undo';
 /** `which` is the name of what it is done to, or what names it, such as a description. */
 export function editOf(which: string): string {
   return `Edit ${which}`;
+}
+
+/** The button is pressed while it is so. */
+export function clearedOf(which: string): string {
+  return `Cleared: ${which}`;
 }
 
 export function deleteOf(which: string): string {

@@ -66,7 +66,7 @@ export default function ChoiceBar(props: {
       <chakra.p role="status" flex="1 1 10rem" fontSize="sm">
         {texts.chosen(rows.length)}
         {', '}
-        <MoneyText>{formatMoney(sumOfRows(rows), { sign: 'always' })}</MoneyText>
+        <MoneyText>{formatMoney(sumOfRows(rows), { sign: 'not_zero' })}</MoneyText>
         {stay > 0 && (
           <chakra.span display="block" color="fg.muted">
             {texts.staying(stay)}

@@ -67,7 +67,7 @@ export default function FilterResult(props: {
         {found && sum !== null && (
           <>
             {', '}
-            <MoneyText>{formatMoney(sum, { sign: 'always' })}</MoneyText>
+            <MoneyText>{formatMoney(sum, { sign: 'not_zero' })}</MoneyText>
           </>
         )}
       </chakra.p>

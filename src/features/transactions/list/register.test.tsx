@@ -115,6 +115,24 @@ describe('a row on a phone', () => {
   });
 });
 
+it('the words Opening balance stand once in a row', async () => {
+  await openApp({
+    address: '/',
+    arrange: async ({ db, actor }) => {
+      const input = { name: 'Household', opening: '5', openingDate: '2026-01-01' };
+      const account = await createAccount(db, actor, input);
+      if (account.ok) accountId = account.id;
+    },
+  });
+  const words = async () => within(await screen.findByRole('row', { name: /Opening balance/ })).getAllByText(/Opening/);
+  expect((await words()).map((one) => one.textContent)).toEqual(['Opening balance']);
+  fireEvent.click(await screen.findByRole('link', { name: 'Accounts' }));
+  const list = within(await screen.findByRole('main'));
+  fireEvent.click(await list.findByRole('link', { name: 'Household' }));
+  await screen.findByRole('columnheader', { name: 'Type' });
+  expect((await words()).map((one) => one.textContent)).toEqual(['Opening balance', 'Opening']);
+});
+
 it('the mark before a category is an icon or a letter, and a screen reader does not read it', async () => {
   await openWide();
   const mark = (name: RegExp) => screen.getByRole('row', { name }).querySelector('.row-mark');

@@ -8,12 +8,17 @@ export function categoryText(row: TransactionRow): string {
   return row.lines ? texts.inCategories(categoriesOf(row)) : row.category;
 }
 
-/** The same in a table. A split unfolds to its lines. */
+/** Nothing where the description of an opening balance or an adjustment says the same. */
+export function categoryBeside(row: TransactionRow): string {
+  return row.nature !== 'regular' && row.category === row.description ? '' : categoryText(row);
+}
+
+/** The category in a table. A split unfolds to its lines. */
 export function RowCategory({ row }: { row: TransactionRow }) {
   if (row.lines) return <SplitLines title={categoryText(row)} lines={row.lines} />;
   return (
     <span className="ledger-clip" title={row.category}>
-      {row.category}
+      {categoryBeside(row)}
     </span>
   );
 }

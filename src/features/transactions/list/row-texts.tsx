@@ -7,7 +7,8 @@ import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions/row-states';
 import { ClockIcon, TriangleAlertIcon } from '#ui/icons';
 import { NotesMark } from './notes-mark.tsx';
-import { StatusMark } from './status-mark.tsx';
+import type { RowView } from './row-view.ts';
+import { StatusButton } from './status-mark.tsx';
 
 export function DateText({ date }: { date: string }) {
   return <time dateTime={date}>{formatDate(date)}</time>;
@@ -39,14 +40,14 @@ export function Contributor({ row }: { row: TransactionRow }) {
   );
 }
 
-/** A description, with a mark when the row has not reached the server. */
-export function Description({ row, state }: { row: TransactionRow; state: RowState | undefined }) {
+/** A description, with a mark when the row has not reached the server. Its status is at the end of the cell. */
+export function Description(props: { row: TransactionRow; state: RowState | undefined; view: RowView }) {
+  const { row, state, view } = props;
   return (
     <span className="ledger-description-line">
       <span className="ledger-clip" title={row.description}>
         {row.description}
       </span>
-      <StatusMark status={row.status} />
       <NotesMark notes={row.notes} />
       {state === 'refused' ? (
         <ProblemButton>
@@ -55,6 +56,9 @@ export function Description({ row, state }: { row: TransactionRow; state: RowSta
       ) : (
         <StateMark state={state} />
       )}
+      <span className="ledger-status-place">
+        <StatusButton row={row} view={view} />
+      </span>
     </span>
   );
 }

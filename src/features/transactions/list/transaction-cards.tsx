@@ -10,7 +10,7 @@ import { TransferText } from '../transfer/transfer-text.tsx';
 import { groupByDay, withoutDays } from './day-groups.ts';
 import { NotesMark } from './notes-mark.tsx';
 import { RowActions } from './row-actions.tsx';
-import { categoryText, SplitLines } from './row-category.tsx';
+import { categoryBeside, categoryText, SplitLines } from './row-category.tsx';
 import { RowMark } from './row-mark.tsx';
 import { AmountText, Contributor, DateText, DayHeading, ProblemButton, StateMark } from './row-texts.tsx';
 import type { RowView } from './row-view.ts';
@@ -177,7 +177,7 @@ function CardNote(props: {
       {row.nature === 'transfer' ? (
         <TransferText row={row} other={other} />
       ) : (
-        <span className="ledger-clip">{categoryText(row)}</span>
+        <span className="ledger-clip">{categoryBeside(row)}</span>
       )}
       {withAccount && (
         <>

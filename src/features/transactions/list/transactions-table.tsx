@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { sameLines } from '#domain/money/lines';
 import { formatMoney } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
@@ -7,7 +7,7 @@ import type { Order, SortColumn } from '#domain/transactions/transactions';
 import type { RowState } from '#store/queries/rows/row-states';
 import type { OtherSide } from '#store/queries/transfers/transfer-sides';
 import * as terms from '#texts/terms';
-import { KINDS } from '#texts/transactions/transaction-kinds';
+import { SHORT_KINDS } from '#texts/transactions/transaction-kinds';
 import * as texts from '#texts/transactions/transactions';
 import { ArrowDownIcon, ArrowUpIcon } from '#ui/icons';
 import { shortcutKey } from '#ui/shortcut-key.ts';
@@ -115,6 +115,8 @@ export function TransactionsTable(props: {
                 data-index={index}
                 data-row={key}
                 aria-rowindex={index + 2}
+                data-opens={selection !== null || view.mayChange(row) || undefined}
+                onClick={(event) => openByClick(event, row, view, selection)}
                 onKeyDown={(event) => toggleByKey(event, row, view)}
               >
                 {selection && (
@@ -146,6 +148,21 @@ function toggleByKey(event: KeyboardEvent, row: TransactionRow, view: RowView) {
   if (shortcutKey(event) !== CLEARED_KEY || altKey || ctrlKey || metaKey || !view.mayChange(row)) return;
   event.preventDefault();
   view.toggleCleared(row);
+}
+
+const CONTROLS = 'a, button, input, label, summary';
+
+/**
+ * A click beside the controls of a row opens it, or chooses it while rows are chosen. A click that ends the marking of
+ * text does neither. The focus returns to the row's button.
+ */
+function openByClick(event: MouseEvent<HTMLElement>, row: TransactionRow, view: RowView, selection: Selection | null) {
+  const { target, currentTarget, shiftKey } = event;
+  if (target instanceof Element && target.closest(CONTROLS)) return;
+  if (selection) return selection.toggle(row, shiftKey);
+  if (getSelection()?.isCollapsed === false || !view.mayChange(row)) return;
+  currentTarget.querySelector<HTMLElement>('.ledger-button')?.focus({ preventScroll: true });
+  view.edit(row);
 }
 
 /** Leaves out the actions when the user may change none of the rows. The balance stands after the amount. */
@@ -209,7 +226,7 @@ function cellOf(column: TableColumn, { row, state, other, balance, view }: Omit<
     case 'date':
       return <DateText date={row.date} />;
     case 'description':
-      return <Description row={row} state={state} />;
+      return <Description row={row} state={state} view={view} />;
     case 'category':
       return (
         <span className="ledger-category-line">
@@ -224,7 +241,7 @@ function cellOf(column: TableColumn, { row, state, other, balance, view }: Omit<
         </span>
       );
     case 'type':
-      return KINDS[kindOf(row)];
+      return SHORT_KINDS[kindOf(row)];
     case 'contributor':
       return <Contributor row={row} />;
     case 'amount':

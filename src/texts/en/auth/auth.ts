@@ -7,7 +7,7 @@ export const SIGN_UP_TAB = 'Sign Up';
 export const OFFLINE_TITLE = 'Signing in needs a connection once';
 export const OFFLINE = 'After that, Carryover works without one.';
 export const INVITED_TITLE = 'You are invited';
-export const INVITED = 'Log in, or sign up, with the address that the invitation was sent to.';
+export const INVITED = 'Log in, or sign up, with the address that was invited.';
 export const CONFIRMED = 'Your address needs no confirmation here: you can log in now.';
 
 export const PASSWORD = 'Password';

@@ -1,9 +1,12 @@
 /** Invitations of an install without a mail server, whose link the inviter hands over. */
 export const NO_MAIL =
-  'No mail leaves this machine, because the server has no mail server. Give the link to whom you invite. It can be ' +
-  'accepted for two weeks, also by people without an account yet.';
-/** Behind the sentence that the mail was sent: it is in the mail outbox. */
-export const STAYS = 'It stays on the server.';
+  'No mail leaves this machine, because the server has no mail server. Give the link to whom you invite. ' +
+  'They find the invitation under Settings, Manage Access, after they log in with the address below. ' +
+  'It can be accepted for two weeks, also by people without an account yet.';
+/** Behind the specification's sentence that the mail was sent: it is in the mail outbox. */
+export const STAYS =
+  'But the server has no mail server, so the mail stays there. ' +
+  'They find the invitation under Settings, Manage Access, after they log in with that address.';
 export const COPY = 'Copy link';
 export const CODE = 'QR code';
 export const TITLE = 'Invitation link';

@@ -12,6 +12,9 @@ const OTHERS: Record<OtherNature, string> = {
 /** What a transaction is called in lists and filters. */
 export const KINDS: Record<TransactionKind, string> = { income: terms.INCOME, expense: terms.EXPENSE, ...OTHERS };
 
+/** The same in the column of types, where the description and the category say the rest. */
+export const SHORT_KINDS: typeof KINDS = { ...KINDS, opening: 'Opening' };
+
 /** In files, beside the type. */
 export const NATURE = 'Nature';
 export const NATURES: Record<Nature, string> = { regular: 'Regular', ...OTHERS };

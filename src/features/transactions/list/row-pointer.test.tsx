@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { accountScope } from '#domain/ids/scopes';
+import type { Role } from '#domain/rows';
+import { accountRow, idOf, transactionRow } from '#store/database/rows.fixture';
+import { writeMonths } from '#store/ledger/ledger';
+import { opening } from '../../../../tests/support/opening.ts';
+import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
+
+afterEach(closeApp);
+
+const HOUSEHOLD = idOf(70);
+
+const ROWS = [
+  { description: 'Rent', status: 'open' },
+  { description: 'Cinema', status: 'cleared' },
+  { description: 'Bread', status: 'reconciled', reconciliationId: idOf(90) },
+] as const;
+
+function household(role: Role) {
+  return async ({ db, actor }: OpenedApp) => {
+    const { userId, email: userEmail } = actor;
+    await db.accounts.put(accountRow({ id: HOUSEHOLD, ownerId: role === 'owner' ? userId : idOf(901) }));
+    const scope = accountScope(HOUSEHOLD);
+    await db.cursors.put({ scope, accountId: HOUSEHOLD, role, version: 1, grantId: idOf(80), before: null });
+    const own = { accountId: HOUSEHOLD, userId, userEmail, date: '2026-03-01' };
+    await writeMonths(
+      db,
+      scope,
+      ROWS.map((row, at) => transactionRow(at + 1, { ...own, ...row })),
+    );
+  };
+}
+
+async function openTable(role: Role = 'owner') {
+  await openApp({ address: '/', arrange: household(role) });
+  await screen.findByRole('row', { name: /Rent/ });
+}
+
+const row = (name: RegExp) => within(screen.getByRole('row', { name }));
+const status = (name: string, pressed: boolean) => ({ name: `Cleared: ${name}`, pressed });
+
+describe('the status of a row', () => {
+  it('is a button that clears it, and opens it again', async () => {
+    await openTable();
+    fireEvent.click(screen.getByRole('button', status('Rent', false)));
+    fireEvent.click(await screen.findByRole('button', status('Rent', true)));
+    expect(await screen.findByRole('button', status('Rent', false))).toBeDefined();
+    expect(screen.getByRole('button', status('Cinema', true))).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is undone by Ctrl+Z', async () => {
+    await openTable();
+    fireEvent.click(screen.getByRole('button', status('Cinema', true)));
+    const cleared = await screen.findByRole('button', status('Cinema', false));
+    fireEvent.keyDown(cleared, { key: 'z', ctrlKey: true });
+    expect(await screen.findByRole('button', status('Cinema', true))).toBeDefined();
+  });
+
+  it('is a mark where the row is reconciled', async () => {
+    await openTable();
+    expect(row(/Bread/).getByRole('img', { name: 'Reconciled' })).toBeDefined();
+    expect(row(/Bread/).queryByRole('button', { name: /^Cleared/ })).toBeNull();
+  });
+
+  it('is a mark for who may only look at the account', async () => {
+    await openTable('viewer');
+    expect(row(/Cinema/).getByRole('img', { name: 'Cleared' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Cleared/ })).toBeNull();
+  });
+});
+
+describe('a click on a row', () => {
+  it('opens it for editing', async () => {
+    await openTable();
+    const clicked = row(/Rent/).getByText('Rent');
+    await opening(() => fireEvent.click(clicked));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Transaction' });
+    expect(within(dialog).getByDisplayValue('Rent')).toBeDefined();
+  });
+
+  it('does nothing for who may only look at the account', async () => {
+    await openTable('viewer');
+    fireEvent.click(row(/Rent/).getByText('Rent'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('does nothing where it ends the marking of text', async () => {
+    await openTable();
+    const text = row(/Rent/).getByText('Rent');
+    getSelection()?.selectAllChildren(text);
+    fireEvent.click(text);
+    getSelection()?.removeAllRanges();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('chooses the row while rows are chosen', async () => {
+    await openTable();
+    fireEvent.click(screen.getByRole('button', { name: 'Choose several' }));
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Rent/ });
+    fireEvent.click(row(/Rent/).getByText('Rent'));
+    await waitFor(() => expect(box.checked).toBe(true));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

@@ -25,6 +25,7 @@ import { useRowStates } from './use-row-states.ts';
 import type { Selection } from './use-selection.ts';
 import './rows.css';
 import './ledger.css';
+import './ledger-columns.css';
 
 export type TableColumn =
   | 'date'

@@ -271,9 +271,10 @@ describe('without a mail server', () => {
     await screen.findByRole('img', { name: 'Waiting to sync' });
     await decide('applied');
     const told = await screen.findByText(
-      /^Invitation email sent to cara@example\.org for Household\. But the server has no mail/,
+      /^Invitation email sent to cara@example\.org for Household\. But this server sends no mail/,
     );
-    expect(told.textContent).toMatch(/under Settings, Manage Access, after they log in with that address\.$/);
+    expect(told.textContent).toMatch(/find it under Settings, Manage Access\.$/);
+    expect(screen.getByText(/Settings, Manage Access, after they log in with the address below/)).toBeTruthy();
     const toast = told.closest<HTMLElement>('[data-tone]') ?? document.body;
     fireEvent.click(within(toast).getByRole('button', { name: 'Copy link' }));
     await waitFor(() => expect(copied).toHaveBeenCalledWith(LINK));

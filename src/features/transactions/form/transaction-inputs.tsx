@@ -8,8 +8,8 @@ import { TypeChoice } from './type-choice.tsx';
 import type { TransactionForm } from './use-transaction-form.ts';
 
 /**
- * All fields of a transaction that is there, in the order of every form. With a fixed type, no choice and no sign before
- * the amount changes it.
+ * All fields of a transaction that is there, in the order of every form. With a fixed type, no choice and no sign
+ * before the amount changes it.
  */
 export function TransactionInputs(props: {
   form: TransactionForm;

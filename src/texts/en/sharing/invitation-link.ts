@@ -4,9 +4,7 @@ export const NO_MAIL =
   'They find the invitation under Settings, Manage Access, after they log in with the address below. ' +
   'It can be accepted for two weeks, also by people without an account yet.';
 /** Behind the specification's sentence that the mail was sent: it is in the mail outbox. */
-export const STAYS =
-  'But the server has no mail server, so the mail stays there. ' +
-  'They find the invitation under Settings, Manage Access, after they log in with that address.';
+export const STAYS = 'But this server sends no mail. They find it under Settings, Manage Access.';
 export const COPY = 'Copy link';
 export const CODE = 'QR code';
 export const TITLE = 'Invitation link';

@@ -24,7 +24,8 @@ async function fillQuickEntry(page: Page): Promise<void> {
 }
 
 /** The part below the strip that marks the demo. */
-const HIDE_DEMO = 'aside[aria-label="Sample data"], header a, header span:has(+ a) { display: none !important }';
+const HIDE_DEMO =
+  'aside[aria-label="Sample data"], header :not([data-in-tabs]) > a, header span:has(+ a) { display: none !important }';
 
 const SHOTS = [
   { name: 'dashboard-wide', path: '/demo', size: SIZES.wide },

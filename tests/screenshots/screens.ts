@@ -40,7 +40,7 @@ async function byPayee(page: Page): Promise<void> {
 
 async function filterWords(page: Page): Promise<void> {
   await page.getByLabel('Filter by description or category').focus();
-  await page.getByRole('listbox', { name: 'Words that the filter knows' }).waitFor();
+  await page.getByRole('listbox', { name: 'Words to search with' }).waitFor();
 }
 
 const openBudget = opens('Food and eating out');

@@ -119,14 +119,14 @@ it('the words that it knows are offered on focus, and by the keys one of them is
   await openApp({ address: '/', arrange });
   const field = await filter();
   fireEvent.focus(field);
-  const words = screen.getByRole('listbox', { name: 'Words that the filter knows' });
+  const words = screen.getByRole('listbox', { name: 'Words to search with' });
   expect(within(words).getByRole('option', { name: /^notes:/ })).toBeDefined();
   fireEvent.change(field, { target: { value: 'cinema last q' } });
   expect(within(words).getAllByRole('option')).toHaveLength(1);
   fireEvent.keyDown(field, { key: 'ArrowDown' });
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(field.value).toBe('cinema last quarter ');
-  expect(screen.queryByRole('listbox', { name: 'Words that the filter knows' })).toBeNull();
+  expect(screen.queryByRole('listbox', { name: 'Words to search with' })).toBeNull();
   expect(await screen.findByRole('button', { name: /Last quarter/ })).toBeDefined();
 });
 

@@ -22,7 +22,7 @@ export function RowActions({ row, view }: { row: TransactionRow; view: RowView }
       >
         <PencilIcon size={16} aria-hidden />
       </button>
-      {row.nature === 'regular' && (
+      {row.nature === 'regular' ? (
         <button
           type="button"
           className="ledger-button"
@@ -32,6 +32,8 @@ export function RowActions({ row, view }: { row: TransactionRow; view: RowView }
         >
           <CopyPlusIcon size={16} aria-hidden />
         </button>
+      ) : (
+        <span className="ledger-button-place" />
       )}
       <button
         type="button"

@@ -3,7 +3,7 @@ import type { FilterWord, PeriodWord } from '#domain/transactions/filter-words';
 import * as terms from '#texts/terms';
 import { KINDS } from './transaction-kinds.ts';
 
-export const WORDS = 'Words that the filter knows';
+export const WORDS = 'Words to search with';
 
 const MEANINGS: Record<Exclude<FilterWord, PeriodWord>, string> = {
   'type:income': KINDS.income,

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
-import { logIn, type Person, type Registered, register } from '../support/person.ts';
+import { logIn, type Person, type Registered, register, visit } from '../support/person.ts';
 import { browserDay, toast } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
@@ -184,6 +184,17 @@ for (const path of [...SCREENS, 'account'] as const) {
     await page.close();
   });
 }
+
+test('on /auth a notification lies over nothing, at any place', async ({ browser }) => {
+  const visitor = await visit(browser, backend, { hasTouch: true });
+  const page = await visitor.open('/auth', { width: 390, height: 640 });
+  await page.getByLabel('Email').fill('nobody@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('main').getByRole('button', { name: /^Log ?in$/i }).click();
+  await page.locator('[data-tone]').hover();
+  for (const place of ['top', 'middle', 'end'] as const) expect(await problemsAt(page, place), place).toEqual([]);
+  await visitor.context.close();
+});
 
 for (const [width, height] of [
   [390, 844],

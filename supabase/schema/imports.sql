@@ -11,6 +11,8 @@ create table public.imports (
   created_by uuid,
   created_at timestamp(3) with time zone default now() not null,
   version bigint not null,
+  -- Who brought it back, after it had been taken back: a clock as in field_clocks, named 'row'.
+  returned jsonb default '{}'::jsonb not null,
   constraint imports_pkey PRIMARY KEY (import_id),
   constraint imports_created_at_check CHECK (private.is_nameable(created_at)),
   constraint imports_file_name_check CHECK (((btrim(file_name) <> ''::text) AND private.fits(file_name, 300))),
@@ -42,6 +44,12 @@ begin
   new.created_by := auth.uid();
   new.created_at := least(new.created_at, now());
   new.version := private.next_version(new.account_id);
+  if exists (
+    select from private.removals r
+    where r.row_id = new.import_id and r.account_id = new.account_id and r.kind = 'import'
+  ) then
+    new.returned := private.stamp('{}', '{row}', new.version);
+  end if;
   return new;
 end $function$;
 

@@ -18,8 +18,8 @@ import {
 } from './believed.ts';
 import { type Case, type Deeds, idIn, type Past } from './case.ts';
 import type { Chronicle, Deed } from './chronicle.ts';
+import { deleteImport, noteReturn } from './imports.ts';
 import {
-  endImport,
   gaveWay,
   giveKey,
   giveKeysBack,
@@ -211,11 +211,9 @@ function removeOne(deed: Deed, given: Case): void {
   // Who cannot see the row any more deletes nothing.
   if (!row || (verdict.status === 'applied' && numbers[accountOf(row)] === undefined)) return;
   if (row.table === 'transactions') deleteTransaction(row, deed, given);
+  else if (row.table === 'imports') deleteImport(row, deed, given);
   else if (verdict.status !== 'applied' && given.isAlone) given.complain(`a ${row.table} row was to be deleted`);
-  else {
-    removeWhole(believed, row, standing(deed, {}, given.index, true));
-    if (row.table === 'imports') endImport(believed, row.id);
-  }
+  else removeWhole(believed, row, standing(deed, {}, given.index, true));
 }
 
 /** Enters a row, or brings it back. */
@@ -248,6 +246,7 @@ function makeRow([first, ...edits]: Deeds, operation: Insert | Restore, given: C
   for (const deed of edits) editUnsent(row, deed, index, isAddition(first));
   believed.rows.set(row.id, row);
   believed.removed.delete(row.id);
+  if (table === 'imports') noteReturn(row, first, given);
   if (table !== 'transactions') return;
   settleNames(row, first, given);
   if (gone) oweOfOverwritten(believed, row, gone);

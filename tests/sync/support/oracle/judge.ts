@@ -141,12 +141,13 @@ function takeBack(deed: Deed, given: Case): void {
     oweOfReturn(given.believed, removed);
     const row = backAsDeleted(id, removed, deed, given);
     doubtDetails(row, removed.row, deed, given);
-    if (given.isForgetful) doubtOthers(row, deed.operation);
+    if (given.isForgetful) bringAnew(row, deed.operation, given.index);
   }
 }
 
 /** A server that has forgotten the deletion takes the row from who brings it back, and with it what that one knew. */
-function doubtOthers(row: Row, { table, row: brought }: Restore): void {
+function bringAnew(row: Row, { table, row: brought }: Restore, index: number): void {
+  for (const [group, one] of row.groups) row.groups.set(group, saidAnew(one, index));
   for (const [group, values] of grouped(table, brought))
     if (!same(values, row.groups.get(group)?.values ?? {})) doubt(row, group);
 }
@@ -276,10 +277,15 @@ function enteredAs(values: Values, before: Standing | undefined, deed: Deed, giv
   // Nobody has seen yet what goes again to a restored server.
   if (deed.operation.kind !== 'restore') return { ...before, values, index };
   // A server that has forgotten the deletion takes what is brought back for an edit.
-  if (same(values, before.values)) return isForgetful ? { ...before, index, isShared: true } : before;
+  if (same(values, before.values)) return isForgetful ? saidAnew(before, index) : before;
   const edited = standing(deed, values, index, true);
   // The server notes that the row is back, and no change of its fields.
   return { ...edited, word: before.word, isTimed: deed.isTimed && !deed.isAgain };
+}
+
+/** It may be an edit of who brings the row back, from that time, and nobody else has seen it. */
+function saidAnew(before: Standing, index: number): Standing {
+  return { ...before, index, isShared: true, isTimed: false };
 }
 
 /** A copy of what a restored server lost is none: nobody but its author knows it (S29i). */

@@ -11,6 +11,8 @@ create table public.imports (
   created_by uuid,
   created_at timestamp(3) with time zone default now() not null,
   version bigint not null,
+  -- Who brought it back, after it had been taken back: a clock as in field_clocks, named 'row'.
+  returned jsonb default '{}'::jsonb not null,
   constraint imports_pkey PRIMARY KEY (import_id),
   constraint imports_created_at_check CHECK (private.is_nameable(created_at)),
   constraint imports_file_name_check CHECK (((btrim(file_name) <> ''::text) AND private.fits(file_name, 300))),
@@ -42,6 +44,12 @@ begin
   new.created_by := auth.uid();
   new.created_at := least(new.created_at, now());
   new.version := private.next_version(new.account_id);
+  if exists (
+    select from private.removals r
+    where r.row_id = new.import_id and r.account_id = new.account_id and r.kind = 'import'
+  ) then
+    new.returned := private.stamp('{}', '{row}', new.version);
+  end if;
   return new;
 end $function$;
 
@@ -224,3 +232,25 @@ AS $function$
   select private.refuse('PT403', 'forbidden', 'Somebody else made this import, or it is of another account.')
 $function$;
 grant execute on function private.refuse_import() to authenticated;
+
+-- Deletes an import, unless it came back by a later deed that the author of the deletion did not know (S39j).
+CREATE OR REPLACE FUNCTION private.push_import_deletion(p_operation jsonb, p_edited_at timestamp with time zone)
+ RETURNS private.outcome
+ LANGUAGE plpgsql
+AS $function$
+declare
+  there record;
+begin
+  select i.import_id as id, i.account_id, i.version, edits.author into there
+  from public.imports i cross join lateral private.unknown_edits(
+    jsonb_build_object('id', i.import_id, 'accountId', i.account_id), i.returned, p_operation -> 'seen', p_edited_at)
+    edits
+  where i.import_id = (p_operation ->> 'id')::uuid and edits.wins
+    -- Who may not delete it is refused.
+    and (i.account_id in (select private.my_accounts('admin'))
+      or (i.created_by = auth.uid() and i.account_id in (select private.my_accounts('member'))));
+  if there.id is null then return private.push_delete('imports', (p_operation ->> 'id')::uuid); end if;
+  perform private.note_kept(there.id, 'newer', '{}', there.author);
+  return ('newer', '{}', there.author, jsonb_build_object(there.account_id, there.version))::private.outcome;
+end $function$;
+grant execute on function private.push_import_deletion(p_operation jsonb, p_edited_at timestamp with time zone) to authenticated;

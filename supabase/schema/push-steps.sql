@@ -44,6 +44,8 @@ begin
     return private.push_patches(p_table, p_operations, p_edited_at);
   elsif p_kind = 'delete' and p_table = 'transactions' then
     return private.push_deletions(p_operations, p_edited_at);
+  elsif p_kind = 'delete' and p_table = 'imports' then
+    return private.push_import_deletion(p_operations[1], p_edited_at);
   elsif p_kind = 'delete' then
     return private.push_delete(p_table, (p_operations[1] ->> 'id')::uuid);
   elsif p_kind = 'restore' then

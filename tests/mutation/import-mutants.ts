@@ -12,6 +12,7 @@ const histories = ['tests/sync/histories-imports.test.ts', 'in which people impo
 const kept = ['tests/sync/regressions.test.ts', 'a history that once went wrong ends well:'] as const;
 const ownImports = 'supabase/migrations/20261126000230_rows_of_own_imports.sql';
 const keysThatStand = 'supabase/migrations/20261126000250_keys_that_stand.sql';
+const importsThatReturn = 'supabase/migrations/20261127001640_imports_that_return.sql';
 const keysTold = 'supabase/migrations/20261126000260_keyed_operations_told.sql';
 
 export const ofImports: readonly Mutant[] = [
@@ -217,5 +218,19 @@ export const ofImports: readonly Mutant[] = [
     find: 'where w.other = any (mine);',
     replace: ';',
     test: [contract, 'it stays where somebody has touched it, its money is another, or the role forbids'],
+  },
+  {
+    guard: 'imports: one that is back stays when an older revert arrives',
+    file: importsThatReturn,
+    find: "where i.import_id = (p_operation ->> 'id')::uuid and edits.wins",
+    replace: 'where false',
+    test: [contract, '[S39j] and comes back stays, with its rows'],
+  },
+  {
+    guard: 'imports: who may not take one back is refused, also when it is back',
+    file: importsThatReturn,
+    find: '    and (i.account_id in',
+    replace: '    and (true or i.account_id in',
+    test: [contract, '[S39j, S69d] and comes back is nothing that others may take back'],
   },
 ];

@@ -88,7 +88,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'returns by hand: who deleted the row, too, is told',
-    file: `${MIGRATIONS}/20261127001530_wishes_that_ended_silently.sql`,
+    file: `${MIGRATIONS}/20261127001640_imports_that_return.sql`,
     find: 'return private.restore_by_hand(private.carry_rows(rows));',
     replace: 'return private.push_restores(private.carry_rows(rows));',
     test: ['tests/sync/supabase-remote.test.ts', 'is told when somebody brings it back who did not know that'],

@@ -74,7 +74,7 @@ export const SUBJECTS: Record<string, Subject> = {
     parts: `
       imports imports_before_insert imports_after_delete forget_in_imports trigger:users.forget_in_imports
       import_keys is_key is_made_by may_become end_keys may_name_import with_own_import
-      strange_imports refuse_import`,
+      strange_imports refuse_import push_import_deletion`,
   },
   'invitation-mails': {
     about: 'Mails of invitations: how many may go, and what became of each.',

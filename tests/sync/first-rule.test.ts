@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
-import { ANNA, BEN, enter, erase, HOME, idOf, patchOf } from './support/people.ts';
+import { ANNA, BEN, CARA, enter, erase, HOME, idOf, patchOf } from './support/people.ts';
 import { brokenWishes } from './support/promise/broken.ts';
 import type { End } from './support/promise/end.ts';
 import { type Author, WishBook } from './support/promise/wish-book.ts';
@@ -293,6 +293,19 @@ describe('a rename', () => {
     told.refused.delete(mutation);
     told.does(ANNA, { ...call, arguments: { ...rename, from: 'Meals', to: 'Food' } });
     expect(told.broken()).toEqual([]);
+  });
+
+  it('[S38d] answers for a category with another type, where its author saw a former name', () => {
+    const turnedBy = (seen: TransactionRow) => {
+      const told = new Told();
+      told.does(CARA, { ...call, arguments: { ...rename, to: 'Home' } });
+      told.does(ANNA, patchOf('transactions', row(), { category: 'Home' }));
+      told.does(BEN, patchOf('transactions', seen, { type: 'income' }), seen);
+      told.standing = { ...seen, type: 'income' };
+      return told.broken();
+    };
+    expect(turnedBy(row())).toEqual([]);
+    expect(turnedBy(row({ category: 'Rent' }))).toEqual([expect.stringContaining('shall be "Home", and is')]);
   });
 });
 

@@ -2,14 +2,45 @@
 import { describe, expect, it } from 'vitest';
 import type { Delete, Operation, Patch } from '#domain/mutations/operations';
 import { NO_ORIGIN, PLAIN } from '#domain/rows';
-import { type ContractWorld, newId } from './contract-world.ts';
-import { begin, type Household, numberIn, patch, push, remove, restoreOf, stored } from './decisions-world.ts';
+import { joined } from './apart-world.ts';
+import { type ContractWorld, type Member, newId } from './contract-world.ts';
+import {
+  begin,
+  type Household,
+  numberIn,
+  patch,
+  pull,
+  push,
+  pushAll,
+  remove,
+  restoreOf,
+  stored,
+} from './decisions-world.ts';
 import { applied, FILE, fatesOf, importOf, rowsOf, send } from './imports-world.ts';
 
 /** The deletion of rows as this import's, and the end of the import. */
-function revertOf({ importId, ids }: Pick<ReturnType<typeof importOf>, 'importId' | 'ids'>, undo?: true): Operation[] {
-  const removals = ids.map((id): Delete => ({ ...remove(id), importId, ...(undo && { undo }) }));
-  return [...removals, { kind: 'delete', table: 'imports', id: importId, ...(undo && { undo }) }];
+function revertOf(
+  { importId, ids }: Pick<ReturnType<typeof importOf>, 'importId' | 'ids'>,
+  over: Pick<Delete, 'undo' | 'seen'> = {},
+): Operation[] {
+  const removals = ids.map((id): Delete => ({ ...remove(id), importId, ...over }));
+  return [...removals, { kind: 'delete', table: 'imports', id: importId, ...over }];
+}
+
+/** Anna has imported the file, reverted that, and undone the revert twenty minutes ago. */
+async function returned({ anna, ben, home }: Household) {
+  const file = importOf(home, FILE);
+  const device = newId();
+  const seen = { accountId: home, number: numberIn(await pushAll(anna, 60, file.operations, { device }), home) };
+  const rows = await rowsOf(anna, home);
+  await pushAll(anna, 50, revertOf(file, { seen }), { device });
+  const back = await pushAll(anna, 20, [...file.operations.slice(0, 1), ...rows.map(restoreOf)], { device });
+  return { file, anna, ben, home, device, seen, now: { accountId: home, number: numberIn(back, home) } };
+}
+
+async function importsIn(member: Member, accountId: string): Promise<string[]> {
+  const all = (await pull(member)).scopes.flatMap(({ imports }) => imports);
+  return all.flatMap((one) => (one.accountId === accountId ? one.id : []));
 }
 
 /** Anna's entry is linked to the third row of the file. */
@@ -46,7 +77,7 @@ export function revertsContract(world: () => ContractWorld): void {
       await send(anna, importOf(home, FILE).operations);
       const [second, device] = [importOf(home, FILE), newId()];
       await send(ben, second.operations, device);
-      const verdict = await send(ben, revertOf(second, true), device);
+      const verdict = await send(ben, revertOf(second, { undo: true }), device);
       expect(verdict).toMatchObject(applied);
       expect(numberIn(verdict, home)).toBeGreaterThan(0);
       expect(await rowsOf(anna, home)).toHaveLength(3);
@@ -60,6 +91,43 @@ export function revertsContract(world: () => ContractWorld): void {
       await push(anna, 0, patch(id, { accountId: home, number }, { accountId: home }, { accountId: shop }));
       expect(await send(anna, revertOf(file))).toMatchObject(applied);
       expect(await stored(anna, id)).toMatchObject({ accountId: shop, ...PLAIN });
+    });
+
+    it('[S39j] and comes back stays, with its rows, when an older revert arrives, unaware of it', async () => {
+      const { file, anna, ben, home, seen } = await returned(await begin(world()));
+      const verdict = await pushAll(ben, 30, revertOf(file, { seen }), { apart: true });
+      expect(verdict).toMatchObject(applied);
+      const stays = { status: 'superseded', reason: 'newer', kept: {}, by: anna.person.userEmail };
+      const told = [...file.ids, file.importId].map((id) => ({ ...stays, id }));
+      expect(verdict).toMatchObject({ notTaken: told });
+      expect(await importsIn(ben, home)).toEqual([file.importId]);
+      expect(await rowsOf(ben, home)).toHaveLength(3);
+      const end = revertOf(file, { seen }).slice(-1);
+      expect(await pushAll(ben, 30, end)).toMatchObject(stays);
+    });
+
+    it('[S39j, S39a] and comes back goes by a revert that is later, or knew of that', async () => {
+      for (const [minutes, isKnown] of [
+        [10, false],
+        [30, true],
+      ] as const) {
+        const { file, ben, home, seen, now } = await returned(await begin(world()));
+        expect(await pushAll(ben, minutes, revertOf(file, { seen: isKnown ? now : seen }))).toMatchObject(applied);
+        expect([await importsIn(ben, home), await rowsOf(ben, home)]).toEqual([[], []]);
+      }
+    });
+
+    it('[S39j, S36b] and comes back goes by a revert of the same device', async () => {
+      const { file, anna, device, home, seen } = await returned(await begin(world()));
+      expect(await pushAll(anna, 30, revertOf(file, { seen }), { device })).toMatchObject(applied);
+      expect(await importsIn(anna, home)).toEqual([]);
+    });
+
+    it('[S39j, S69d] and comes back is nothing that others may take back', async () => {
+      const { file, home, seen } = await returned(await begin(world()));
+      const mia = await joined(world(), home, 'member');
+      const end = revertOf(file, { seen }).slice(-1);
+      expect(await pushAll(mia, 30, end)).toMatchObject({ status: 'rejected', reason: 'forbidden' });
     });
 
     it('[S69e] links again what it had linked when that is undone', async () => {

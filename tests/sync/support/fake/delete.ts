@@ -7,6 +7,7 @@ import { atLeast, mayWrite, roleInAccount, sharedViews } from './access.ts';
 import { deleteAgain, tellOfDeletion, unknownEdits } from './changes.ts';
 import { isLater, type SeenBefore } from './clocks.ts';
 import { endKeys, revertKeys } from './key-fates.ts';
+import { unknownReturn } from './own-imports.ts';
 import { isNameTaken } from './patch.ts';
 import { touchReconciliations } from './reconciliations.ts';
 import { putStatus } from './status.ts';
@@ -25,7 +26,7 @@ export function deleteRow(work: Work, { table, id, seen }: Delete) {
   if (table === 'accounts') return deleteAccount(work, id);
   const accountId = 'accountId' in row ? String(row.accountId) : row.id;
   const imported = table === 'imports' ? state.tables.imports.get(id) : undefined;
-  if (imported) return deleteImport(work, imported);
+  if (imported) return deleteImport(work, imported, seen);
   if (!atLeast(roleInAccount(state, userId, accountId), 'admin')) throw new Refused('forbidden');
   if (table === 'reconciliations') return deleteReconciliation(work, accountId, id);
   const budget = state.tables.budgets.get(id);
@@ -74,10 +75,16 @@ function deleteBudget(work: Work, budget: BudgetRow) {
 }
 
 /** Admins delete any import, others their own (S69d). Its rows went before it. */
-function deleteImport(work: Work, { id, accountId, userId }: ImportRow) {
+function deleteImport(work: Work, row: ImportRow, seen: SeenBefore) {
+  const { id, accountId, userId, version } = row;
   const role = roleInAccount(work.state, work.userId, accountId);
   const isOwn = userId === work.userId && atLeast(role, 'member');
   if (!isOwn && !atLeast(role, 'admin')) throw new Refused('forbidden');
+  const back = unknownReturn(work, row, seen);
+  if (back) {
+    work.stands(accountId, version);
+    return work.supersede(id, { reason: 'newer', kept: {}, by: work.email(back.by) });
+  }
   work.remove(accountId, work.number(accountId), { kind: 'import', id, date: null });
   revertKeys(work, accountId, id);
   work.erase('imports', id);

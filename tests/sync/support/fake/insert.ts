@@ -20,7 +20,7 @@ import { requireOwnId } from './import-keys.ts';
 import { endKeys } from './key-fates.ts';
 import { changedGroups } from './merge.ts';
 import { checkNature } from './natures.ts';
-import { mayNameImport, withOwnImport } from './own-imports.ts';
+import { mayNameImport, noteReturn, withOwnImport } from './own-imports.ts';
 import { isNameTaken, requireCategory, requireFittingLines, withBudget } from './patch.ts';
 import { touchReconciliations } from './reconciliations.ts';
 import { carriedName, renamedRow } from './renames.ts';
@@ -183,7 +183,9 @@ function makeSmall(
     if (isNameTaken(work, row)) throw new Refused('duplicate');
     work.write(table, row);
   } else if (table === 'imports') {
-    work.write(table, v.parse(ImportRow, { ...named, ...author, ...made }));
+    const row = v.parse(ImportRow, { ...named, ...author, ...made });
+    work.write(table, row);
+    noteReturn(work, row);
   } else if (table === 'reconciliations') {
     const row = v.parse(ReconciliationRow, { ...named, ...author, changes: [], ...made });
     // Somewhere on earth it is tomorrow already.

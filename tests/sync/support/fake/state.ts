@@ -124,7 +124,7 @@ export interface State {
   users: Map<string, { email: string }>;
   tables: { [T in TableName]: Map<string, Rows[T]> };
   invitations: Map<string, InvitationRow>;
-  /** By row, then by field group. */
+  /** By row, then by field group; of an import that is back, by its name in own-imports.ts. */
   clocks: Map<string, Clocks>;
   logs: Map<string, Log>;
   /** By user and mutation. */

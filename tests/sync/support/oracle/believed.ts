@@ -74,6 +74,8 @@ export interface Believed {
   linkers: Map<string, string>;
   /** Rows of files that need not be made, each with the account for which they were meant. */
   unmade: Map<string, string>;
+  /** Imports that were taken back at least once. */
+  ended: Set<string>;
   /** By row and account: what the row's last move out of that account took from it. */
   left: Map<string, Left>;
   /** After somebody's first account was deleted, its categories serve elsewhere. */
@@ -90,6 +92,7 @@ export function nothingYet(): Believed {
     transfers: new Map(),
     keys: new Map(),
     makers: new Map(),
+    ended: new Set(),
     left: new Map(),
     linkers: new Map(),
     unmade: new Map(),

@@ -18,8 +18,8 @@ import {
 } from './believed.ts';
 import { type Case, type Deeds, idIn, type Past } from './case.ts';
 import type { Chronicle, Deed } from './chronicle.ts';
+import { deleteImport, noteReturn } from './imports.ts';
 import {
-  endImport,
   gaveWay,
   giveKey,
   giveKeysBack,
@@ -141,12 +141,13 @@ function takeBack(deed: Deed, given: Case): void {
     oweOfReturn(given.believed, removed);
     const row = backAsDeleted(id, removed, deed, given);
     doubtDetails(row, removed.row, deed, given);
-    if (given.isForgetful) doubtOthers(row, deed.operation);
+    if (given.isForgetful) bringAnew(row, deed.operation, given.index);
   }
 }
 
 /** A server that has forgotten the deletion takes the row from who brings it back, and with it what that one knew. */
-function doubtOthers(row: Row, { table, row: brought }: Restore): void {
+function bringAnew(row: Row, { table, row: brought }: Restore, index: number): void {
+  for (const [group, one] of row.groups) row.groups.set(group, saidAnew(one, index));
   for (const [group, values] of grouped(table, brought))
     if (!same(values, row.groups.get(group)?.values ?? {})) doubt(row, group);
 }
@@ -211,11 +212,9 @@ function removeOne(deed: Deed, given: Case): void {
   // Who cannot see the row any more deletes nothing.
   if (!row || (verdict.status === 'applied' && numbers[accountOf(row)] === undefined)) return;
   if (row.table === 'transactions') deleteTransaction(row, deed, given);
+  else if (row.table === 'imports') deleteImport(row, deed, given);
   else if (verdict.status !== 'applied' && given.isAlone) given.complain(`a ${row.table} row was to be deleted`);
-  else {
-    removeWhole(believed, row, standing(deed, {}, given.index, true));
-    if (row.table === 'imports') endImport(believed, row.id);
-  }
+  else removeWhole(believed, row, standing(deed, {}, given.index, true));
 }
 
 /** Enters a row, or brings it back. */
@@ -248,6 +247,7 @@ function makeRow([first, ...edits]: Deeds, operation: Insert | Restore, given: C
   for (const deed of edits) editUnsent(row, deed, index, isAddition(first));
   believed.rows.set(row.id, row);
   believed.removed.delete(row.id);
+  if (table === 'imports') noteReturn(row, first, given);
   if (table !== 'transactions') return;
   settleNames(row, first, given);
   if (gone) oweOfOverwritten(believed, row, gone);
@@ -277,10 +277,15 @@ function enteredAs(values: Values, before: Standing | undefined, deed: Deed, giv
   // Nobody has seen yet what goes again to a restored server.
   if (deed.operation.kind !== 'restore') return { ...before, values, index };
   // A server that has forgotten the deletion takes what is brought back for an edit.
-  if (same(values, before.values)) return isForgetful ? { ...before, index, isShared: true } : before;
+  if (same(values, before.values)) return isForgetful ? saidAnew(before, index) : before;
   const edited = standing(deed, values, index, true);
   // The server notes that the row is back, and no change of its fields.
   return { ...edited, word: before.word, isTimed: deed.isTimed && !deed.isAgain };
+}
+
+/** It may be an edit of who brings the row back, from that time, and nobody else has seen it. */
+function saidAnew(before: Standing, index: number): Standing {
+  return { ...before, index, isShared: true, isTimed: false };
 }
 
 /** A copy of what a restored server lost is none: nobody but its author knows it (S29i). */

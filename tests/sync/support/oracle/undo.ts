@@ -3,11 +3,12 @@ import type { Patch } from '#domain/mutations/operations';
 import { accountOf, leaveOpen, put, removeTransaction, removeWhole } from './believed.ts';
 import type { Case } from './case.ts';
 import type { Deed } from './chronicle.ts';
-import { endImport, giveKeysOfOrigin } from './keys.ts';
+import { deleteImport } from './imports.ts';
+import { giveKeysOfOrigin } from './keys.ts';
 import { comeBack, tellOfStatus } from './moves.ts';
 import { carriedAlong } from './patches.ts';
 import { deleteAgain } from './removals.ts';
-import { type Answer, fieldOf, hadSeen, plainValues, type Row, type Standing, same, standing } from './rows.ts';
+import { type Answer, BACK, fieldOf, hadSeen, plainValues, type Row, type Standing, same, standing } from './rows.ts';
 import { doubt, isDoubted, isShared, missesLines, type Wish, wishesOf } from './wishes.ts';
 import { indexOfStanding, speaksFor, type Word } from './words.ts';
 
@@ -49,6 +50,12 @@ function goesWithMove({ table, after }: Patch, { groups }: Wish): boolean {
 
 /** Anything else that was done to the row keeps it (S67b). */
 function undoAddition(row: Row, deed: Deed, given: Case): void {
+  if (row.table === 'imports') {
+    // That it is back is nothing that was done to it since.
+    const groups = new Map([...row.groups].filter(([group]) => group !== BACK));
+    deleteImport(row, deed, given, mayGo({ ...row, groups }, deed, given));
+    return;
+  }
   const stays = mayGo(row, deed, given);
   const isGone = isDone(row, stays, given);
   if (isGone === null) leaveOpen(given.believed, row);
@@ -60,7 +67,6 @@ function undoAddition(row: Row, deed: Deed, given: Case): void {
     return;
   }
   removeWhole(given.believed, row, standing(deed, {}, given.index, true));
-  if (row.table === 'imports') endImport(given.believed, row.id);
 }
 
 /** Whether the row comes back: it does unless another action has deleted it since (S67c). */

@@ -3,7 +3,7 @@
  * same person, has wanted something else since, or that person was told of it, with the content.
  */
 import type { End } from './end.ts';
-import { endsByMove, endsSplit, isTakenByMove } from './endings.ts';
+import { endsByMove, endsSplit, isTakenByMove, leavesCategory } from './endings.ts';
 import { isSameByNow } from './names.ts';
 import { isOpenRemoval, isOpenReturn, isOpenValue, type KnownWishes } from './open.ts';
 import type { Subject } from './tellings.ts';
@@ -282,6 +282,7 @@ class RowWishes {
         other.kind !== 'shed' &&
         ((isTakenByMove(other, field) && this.#isTaken(other, 'accountId')) ||
           (endsSplit(other, wish, field) && (isLaterOwn(other, wish) || this.#hasEndedSplit(other, wish, field))) ||
+          (leavesCategory(other, wish, field, this.#book.renames) && this.#isTaken(other, 'type')) ||
           (endsByMove(other, field) && (isLaterOwn(other, wish) || this.#hasEnded(other, wish, field))) ||
           (field in other.values &&
             (isLaterOwn(other, wish) || (this.#isTaken(other, field) && this.#knew(other, wish, field))))),

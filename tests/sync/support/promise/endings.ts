@@ -1,5 +1,7 @@
 /** Deeds that end what somebody wished, although they name another field. */
+import { isSameByNow } from './names.ts';
 import type { Wish } from './wish.ts';
+import type { WishBook } from './wish-book.ts';
 
 const ORIGIN = new Set(['bankId', 'importId', 'importedText']);
 
@@ -20,4 +22,15 @@ const ENDED = new Set(['status', 'reconciliationId', 'budgetId']);
 
 export function endsByMove({ kind, values }: Wish, field: string): boolean {
   return kind === 'hold' && 'accountId' in values && ENDED.has(field);
+}
+
+/**
+ * A category's name belongs to a type. Who changes the type of a row that they see in the wanted category, be it under
+ * the name before a rename, takes it out of that.
+ */
+export function leavesCategory(deed: Wish, wish: Wish, field: string, renames: WishBook['renames']): boolean {
+  const [shown, now] = [deed.screen?.category, wish.values.category];
+  const isTurn = deed.kind === 'hold' && 'type' in deed.values && deed.order > wish.order;
+  const isSeen = shown !== undefined && isSameByNow({ field, wanted: shown, now }, deed, renames);
+  return field === 'category' && isTurn && isSeen;
 }

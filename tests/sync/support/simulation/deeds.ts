@@ -3,6 +3,7 @@
 import { ACCOUNT_KINDS } from '#domain/account-kinds';
 import { newCategory } from '#domain/books/new-categories';
 import { defaultAccountId } from '#domain/ids/default-account-id';
+import { changedFields } from '#domain/mutations/changed-fields';
 import type { Delete, Insert, Operation, Patch } from '#domain/mutations/operations';
 import type { AccountRow, BudgetRow, TransactionRow, TransactionType } from '#domain/rows';
 import { cancelEntry } from '#store/commands/entries/entry-cancel';
@@ -51,8 +52,9 @@ function onTransaction(world: Stage, device: SimulatedDevice, row: TransactionRo
     world.erased.push({ row, by: device });
     return [erase(row)];
   }
-  if (deed === 'correct') return [change(row, fitting(row, correctionOf(row, b, world.newNumber())))];
-  return [change(row, fitting(row, changeOf(world, row, b)))];
+  if (deed !== 'correct') return [change(row, fitting(row, changeOf(world, row, b)))];
+  const edit = change(row, fitting(row, correctionOf(row, b, world.newNumber())));
+  return changedFields('transactions', edit.before, edit.after) ? [edit] : [];
 }
 
 /** A form that shows lines sends no amount, type or category without them. */
@@ -81,7 +83,10 @@ function changeOf({ accounts }: Stage, row: TransactionRow, b: number): Patch['a
   }
 }
 
-/** What a form sends: whole groups, with the values on the screen where the user changed nothing. */
+/**
+ * What a form sends: whole groups, with the values on the screen where the user changed nothing. A form that is as it
+ * was sends nothing.
+ */
 function correctionOf(row: TransactionRow, b: number, fresh: number): Patch['after'] {
   const { type, amount, description, notes } = row;
   switch (b % 6) {

@@ -190,7 +190,10 @@ test('on /auth a notification lies over nothing, at any place', async ({ browser
   const page = await visitor.open('/auth', { width: 390, height: 640 });
   await page.getByLabel('Email').fill('nobody@example.org');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
-  await page.getByRole('main').getByRole('button', { name: /^Log ?in$/i }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Log ?in$/i })
+    .click();
   await page.locator('[data-tone]').hover();
   for (const place of ['top', 'middle', 'end'] as const) expect(await problemsAt(page, place), place).toEqual([]);
   await visitor.context.close();

@@ -4,8 +4,8 @@ import type { AccountRow } from '#domain/rows';
 import type { DraftKeeper } from '../../../session/drafts/draft-keeper.ts';
 import { DraftLine } from '../../../session/drafts/draft-line.tsx';
 import { type FormDraft, useKeepDraft, WithDraft } from '../../../session/drafts/with-draft.tsx';
-import { NEW_ENTRY_FIELDS, type NewEntryDraft, withKnownAccounts } from './new-entry-draft.ts';
-import { sameLinesDrafted, typedText } from './transaction-draft.ts';
+import { changedFields, type NewEntryDraft, withKnownAccounts } from './new-entry-draft.ts';
+import { typedText } from './transaction-draft.ts';
 import type { TransactionForm } from './use-transaction-form.ts';
 
 interface EntryDraftProps {
@@ -60,9 +60,7 @@ function besidesChosen(
   now: NewEntryDraft,
   begun: NewEntryDraft,
 ): Partial<NewEntryDraft> {
-  const chosen = NEW_ENTRY_FIELDS.filter((field) =>
-    field === 'lines' ? !sameLinesDrafted(now, begun) : now[field] !== begun[field],
-  );
+  const chosen = changedFields(now, begun);
   const rest = Object.fromEntries(Object.entries(start).filter(([field]) => !chosen.some((one) => one === field)));
   return chosen.includes('type') || chosen.includes('accountId')
     ? { ...rest, category: now.category, lines: now.lines }

@@ -2,7 +2,7 @@
 import type { AccountRow, TransactionType } from '#domain/rows';
 import type { TransactionFields } from '#domain/transactions/transactions';
 import type { TransferFields } from '#domain/transactions/transfers';
-import { newDraft, type TransactionDraft } from './transaction-draft.ts';
+import { newDraft, sameLinesDrafted, type TransactionDraft } from './transaction-draft.ts';
 
 export type EntryType = TransactionType | 'transfer';
 
@@ -35,6 +35,13 @@ export const NEW_ENTRY_FIELDS = [
 /** The draft with which a form begins. */
 export function newEntryDraft(start: Parameters<typeof newDraft>[0]): NewEntryDraft {
   return { ...newDraft(start), toAccountId: '', toDate: '' };
+}
+
+/** The fields that differ between two drafts. */
+export function changedFields(now: NewEntryDraft, begun: NewEntryDraft): (typeof NEW_ENTRY_FIELDS)[number][] {
+  return NEW_ENTRY_FIELDS.filter((field) =>
+    field === 'lines' ? !sameLinesDrafted(now, begun) : now[field] !== begun[field],
+  );
 }
 
 /** A draft of an earlier day, without accounts that the user may no longer add to. */

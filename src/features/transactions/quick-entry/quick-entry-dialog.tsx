@@ -14,6 +14,7 @@ import { DraftLine } from '../../../session/drafts/draft-line.tsx';
 import { againForm, QUICK_ENTRY_FORM } from '../../../session/drafts/form-names.ts';
 import { type FormDraft, useKeepDraft, WithDraft } from '../../../session/drafts/with-draft.tsx';
 import {
+  changedFields,
   type EntryType,
   type NewEntry,
   type NewEntryDraft,
@@ -72,8 +73,8 @@ function EntryDialog(props: QuickEntryProps & { draft: FormDraft<NewEntryDraft> 
   const [added, setAdded] = useState(0);
   const empty = newEntryDraft({ accountId, today: today(new Date()), type });
   const repeated = useMemo(() => again && sameAgain(again), [again]);
-  const anew = { ...empty, ...repeated, ...(text && readSharedText(text)) };
-  const start = withKnownAccounts(kept.kept?.values ?? anew, accounts);
+  const anew = withKnownAccounts({ ...empty, ...repeated, ...(text && readSharedText(text)) }, accounts);
+  const start = kept.kept ? withKnownAccounts(kept.kept.values, accounts) : anew;
   const save = async (entered: NewEntryDraft, entry: NewEntry) => {
     const focused = document.activeElement;
     // Read at submit time, because the user may submit the next one during the save.
@@ -91,7 +92,8 @@ function EntryDialog(props: QuickEntryProps & { draft: FormDraft<NewEntryDraft> 
   const { draft, clear, submit, formRef } = form;
   useFollowingDay(form);
   const preselected = useEarlierCategory(draft) ?? UNCATEGORIZED;
-  const worth = typedText(draft) !== typedText(anew);
+  // What is entered again is all chosen already, so any change of it is the user's.
+  const worth = again ? changedFields(draft, anew).length > 0 : typedText(draft) !== typedText(anew);
   useKeepDraft(kept, { values: draft, worth });
 
   const submitAs = (addAnother: boolean) => {

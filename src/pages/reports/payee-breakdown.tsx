@@ -78,7 +78,7 @@ function PayeeRow({ sum: { type, cents, count }, name }: { sum: Omit<PayeeSum, '
       <th scope="row">{name}</th>
       <td className="sum from-sm">{count}</td>
       <td className="sum" data-tone={type === 'income' ? 'income' : undefined}>
-        {formatMoney(cents, { sign: 'always' })}
+        {formatMoney(cents, { sign: 'not_zero' })}
       </td>
     </tr>
   );

@@ -8,12 +8,14 @@ import { DeleteAside } from './delete-aside.tsx';
 /** What else can be done with an edited row, side by side: delete it, or enter the same again. */
 export function RowAside(props: {
   row: TransactionRow;
-  /** Closes the dialog without what was typed. */
+  /** Closes the dialog, which keeps what was typed. */
   onClose: () => void;
+  /** Closes it without what was typed. */
+  onDiscard: () => void;
   onDelete: () => void;
   onRepeat: () => void;
 }) {
-  const { row, onClose, onDelete, onRepeat } = props;
+  const { row, onClose, onDiscard, onDelete, onRepeat } = props;
   const repeat = () => {
     onClose();
     onRepeat();
@@ -26,7 +28,7 @@ export function RowAside(props: {
           {texts.SAME_AGAIN}
         </Button>
       )}
-      <DeleteAside onClose={onClose} onDelete={onDelete} />
+      <DeleteAside onClose={onDiscard} onDelete={onDelete} />
     </chakra.div>
   );
 }

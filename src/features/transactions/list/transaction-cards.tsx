@@ -172,6 +172,7 @@ function CardNote(props: {
   isOpen: boolean;
 }) {
   const { row, other, view, withAccount, isOpen } = props;
+  const isFirstEmpty = row.nature !== 'transfer' && categoryBeside(row) === '';
   return (
     <span className="card-note">
       {row.nature === 'transfer' ? (
@@ -181,13 +182,13 @@ function CardNote(props: {
       )}
       {withAccount && (
         <>
-          <span aria-hidden>·</span>
+          {!isFirstEmpty && <span aria-hidden>·</span>}
           <span className="ledger-clip">{view.accountName(row)}</span>
         </>
       )}
       {!isOpen && view.isShared(row) && (
         <>
-          <span aria-hidden>·</span>
+          {(withAccount || !isFirstEmpty) && <span aria-hidden>·</span>}
           <Contributor row={row} />
         </>
       )}

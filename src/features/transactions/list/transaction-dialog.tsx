@@ -26,7 +26,9 @@ export default function TransactionDialog(props: {
       action={texts.UPDATE}
       row={row}
       onClose={onClose}
-      {...(offers && { aside: (closeForGood) => <RowAside row={row} onClose={closeForGood} {...offers} /> })}
+      {...(offers && {
+        aside: (closeForGood) => <RowAside row={row} onClose={onClose} onDiscard={closeForGood} {...offers} />,
+      })}
     >
       {(fields) => (
         <>

@@ -87,6 +87,22 @@ describe('the same again', () => {
     expect(await entered()).toHaveLength(2);
   });
 
+  it('is whole again after another one was added in between', async () => {
+    const { entered } = await openWith({ description: 'Cinema', category: 'Entertainment' });
+    const repeat = () => opening(() => fireEvent.click(screen.getByRole('button', { name: 'Same again: Cinema' })));
+    await repeat();
+    await screen.findByDisplayValue('Cinema');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add and another' }));
+    await waitFor(async () => expect(await entered()).toHaveLength(2));
+    await screen.findByText(/^1 added/);
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await opening(() =>
+      fireEvent.click(screen.getAllByRole('button', { name: 'Same again: Cinema' }).at(-1) ?? document.body),
+    );
+    expect(await screen.findByDisplayValue('Cinema')).toBeDefined();
+  });
+
   it('is not offered for an opening balance, nor for a side of a transfer', async () => {
     await openWith(
       { description: 'Start', nature: 'opening' },

@@ -49,7 +49,7 @@ export function wasBefore(amount: string): string {
 
 /** What more payees than are shown come to. */
 export function otherPayees(count: number): string {
-  return `${count} others`;
+  return count === 1 ? '1 other' : `${count} others`;
 }
 
 /** Says which period that is. Both days come formatted. */

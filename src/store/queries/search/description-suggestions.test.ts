@@ -117,6 +117,15 @@ describe('the suggestions of other accounts', () => {
     expect(await found()).toEqual([['Hammer', null]]);
   });
 
+  it('do not hide those of an account that is seldom used', async () => {
+    await rows({ description: 'Hammer', category: 'Home' });
+    const busy = Array.from({ length: 1000 }, (_, at) =>
+      transactionRow(at + 100, { accountId: OTHER_ACCOUNT, description: `Row ${at}`, date: '2026-05-01' }),
+    );
+    await writeMonths(db, `account:${OTHER_ACCOUNT}`, busy);
+    expect(await found()).toContainEqual(['Hammer', 'Home']);
+  });
+
   it('leave the category that the description has in this account', async () => {
     await db.categories.put(categoryRow(1, { name: 'Tools' }));
     await rows({ description: 'Hammer', category: 'Home' });

@@ -4,8 +4,9 @@ import type { TransactionType } from '#domain/rows';
 import { searchedText } from '#domain/search-text';
 import { chosenCategory } from '#domain/transactions/chosen-category';
 import type { Database } from '../../database/database.ts';
+import { compareRows } from '../../ledger/ledger.ts';
 import { categoryChoicesFor } from '../categories/categories.ts';
-import { newestOfAllReader } from '../rows/transactions.ts';
+import { newestOfAllReader, newestTransactions } from '../rows/transactions.ts';
 
 export interface Suggestion {
   description: string;
@@ -40,7 +41,13 @@ export async function recentDescriptions(
 ): Promise<Suggestion[]> {
   const type = kind === 'transfer' ? 'expense' : kind;
   const habits = new Map<string, Habit>();
-  const rows = await newestOfAllReader(db, [...new Set([accountId, ...accountIds])], LOOK_BACK)();
+  // Apart, or a busy account would hide the habits of the one that is seldom used.
+  const others = accountIds.filter((id) => id !== accountId);
+  const read = await Promise.all([
+    newestTransactions(db, accountId, LOOK_BACK),
+    newestOfAllReader(db, others, LOOK_BACK)(),
+  ]);
+  const rows = read.flat().sort(compareRows);
   for (const [at, row] of rows.entries()) {
     const key = searchedText(row.description);
     if (row.type !== type || key === '' || row.nature === 'opening' || row.nature === 'adjustment') continue;

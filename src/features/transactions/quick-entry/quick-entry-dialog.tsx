@@ -92,7 +92,7 @@ function EntryDialog(props: QuickEntryProps & { draft: FormDraft<NewEntryDraft> 
   const { draft, clear, submit, formRef } = form;
   useFollowingDay(form);
   const preselected = useEarlierCategory(draft) ?? UNCATEGORIZED;
-  // What is entered again is all chosen already, so any change of it is the user's. After it was added, the form is empty.
+  // What is entered again is all chosen already, so any change of it is the user's. Once added, the form is empty.
   const begun = added > 0 ? empty : anew;
   const worth = again && added === 0 ? changedFields(draft, begun).length > 0 : typedText(draft) !== typedText(begun);
   useKeepDraft(kept, { values: draft, worth });

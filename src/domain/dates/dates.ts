@@ -73,8 +73,7 @@ export function daysOf({ from, to }: Period): number {
 
 /** Days left in the month, this day included: 1 on the last. */
 export function daysLeftInMonth(date: string): number {
-  const day = localDay(date);
-  return differenceInCalendarDays(lastDayOfMonth(day), day) + 1;
+  return daysOf({ from: date, to: periodOfMonth(monthOf(date)).to });
 }
 
 /**

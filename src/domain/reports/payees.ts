@@ -1,7 +1,7 @@
 /** Sums by payee: what a description says to whom money went, or from whom it came. */
 import type { TransactionLine, TransactionRow, TransactionType } from '../rows.ts';
 import { searchedText } from '../search-text.ts';
-import type { CategoryFilter } from './report.ts';
+import { byTypeAndSize, type CategoryFilter } from './report.ts';
 
 export interface PayeeSum {
   /** As it was written last; empty for what has no description. */
@@ -31,9 +31,7 @@ export class Payees {
 
   /** Income first, the largest of each type first. */
   sums(): PayeeSum[] {
-    return [...this.found.values()]
-      .map(({ date: _, ...sum }) => sum)
-      .sort((one, other) => byType(one, other) || Math.abs(other.cents) - Math.abs(one.cents));
+    return [...this.found.values()].map(({ date: _, ...sum }) => sum).sort(byTypeAndSize);
   }
 
   private count({ type, description, date }: TransactionRow, cents: number): void {
@@ -57,9 +55,4 @@ function centsOf(row: TransactionRow, countsIn: CountsIn): number | null {
   if (!row.lines) return countsIn(row, row.category) ? row.amount : null;
   const lines = row.lines.filter(({ category }: TransactionLine) => countsIn(row, category));
   return lines.length > 0 ? lines.reduce((sum, { cents }) => sum + cents, 0) : null;
-}
-
-function byType(one: PayeeSum, other: PayeeSum): number {
-  if (one.type === other.type) return 0;
-  return one.type === 'income' ? -1 : 1;
 }

@@ -130,12 +130,17 @@ function categorySums(lines: readonly SumLine[]): CategorySum[] {
     sum.cents += type === 'income' ? cents : -cents;
     sum.count += count;
   }
-  return [...sums.income.values(), ...sums.expense.values()].sort(byTypeAndSize);
+  return [...sums.income.values(), ...sums.expense.values()].sort(
+    (a, b) => byTypeAndSize(a, b) || collator.compare(a.category, b.category),
+  );
 }
 
-function byTypeAndSize(a: CategorySum, b: CategorySum): number {
+type Sized = Pick<CategorySum, 'type' | 'cents'>;
+
+/** Income first, the largest sum of each type first. */
+export function byTypeAndSize(a: Sized, b: Sized): number {
   if (a.type !== b.type) return a.type === 'income' ? -1 : 1;
-  return Math.abs(b.cents) - Math.abs(a.cents) || collator.compare(a.category, b.category);
+  return Math.abs(b.cents) - Math.abs(a.cents);
 }
 
 const collator = new Intl.Collator(LOCALE, { sensitivity: 'base', numeric: true });

@@ -80,7 +80,7 @@ begin
 end $function$;
 grant execute on function private.clear_ways(p_ways private.way[]) to authenticated;
 
--- Tells who brought the rows that give way to links that their categories do not stand (S69o).
+-- Tells who brought the rows that give way to links which date and category stand instead (S69o).
 CREATE OR REPLACE FUNCTION private.tell_of_ways(p_ways private.way[])
  RETURNS void
  LANGUAGE plpgsql
@@ -92,8 +92,12 @@ begin
   from unnest(p_ways) w
     join private.read_rows('transactions', array(select other from unnest(p_ways))) made on made.id = w.other
     join private.read_rows('transactions', array(select row_id from unnest(p_ways))) own on own.id = w.row_id
-    cross join lateral (select case when own.client ->> 'lines' is null then array['category']
-      else array['category', 'lines'] end as fields) named
-  where made.client ->> 'category' not in ('Uncategorized', own.client ->> 'category');
+    cross join lateral (
+      select made.client ->> 'category' not in ('Uncategorized', own.client ->> 'category') as other_category) differs
+    cross join lateral (select array_remove(array[
+      case when made.client ->> 'date' <> own.client ->> 'date' then 'date' end,
+      case when other_category then 'category' end,
+      case when other_category and own.client ->> 'lines' is not null then 'lines' end], null) as fields) named
+  where fields <> '{}';
 end $function$;
 grant execute on function private.tell_of_ways(p_ways private.way[]) to authenticated;

@@ -7,6 +7,7 @@ const notTaken = `${MIGRATIONS}/20261126000210_rows_not_taken.sql`;
 const units = `${MIGRATIONS}/20261126000220_units_of_a_mutation.sql`;
 const ownImports = `${MIGRATIONS}/20261126000230_rows_of_own_imports.sql`;
 const removedSides = `${MIGRATIONS}/20261126000240_removed_sides.sql`;
+const datesTold = `${MIGRATIONS}/20261127001680_dates_of_ways_told.sql`;
 const choicesTold = `${MIGRATIONS}/20261127001400_choices_told.sql`;
 const keysThatStand = `${MIGRATIONS}/20261126000250_keys_that_stand.sql`;
 const leftOut = `${MIGRATIONS}/20261126000270_rows_left_out_of_a_step.sql`;
@@ -187,10 +188,17 @@ export const ofApart: readonly Mutant[] = [
   },
   {
     guard: 'import keys: who brought a row that gives way is told of its category',
-    file: choicesTold,
-    find: "where made.client ->> 'category' not in ('Uncategorized', own.client ->> 'category')",
-    replace: 'where false',
+    file: datesTold,
+    find: "select made.client ->> 'category' not in ('Uncategorized', own.client ->> 'category') as other_category",
+    replace: 'select false as other_category',
     test: [contract, 'a row that only a file has made gives way to a link of its line'],
+  },
+  {
+    guard: 'import keys: who brought a row that gives way is told of its date',
+    file: datesTold,
+    find: "case when made.client ->> 'date' <> own.client ->> 'date' then 'date' end,",
+    replace: '',
+    test: [contract, '[S69o] who brought the row that gives way is told of another date, too'],
   },
   {
     guard: 'import keys: the model server tells what was chosen, and the first rule asks for it',

@@ -159,6 +159,25 @@ export function importsContract(world: () => ContractWorld): void {
       expect(await stored(ben, made)).toBeUndefined();
     });
 
+    it('[S69o] who brought the row that gives way is told of another date, too', async () => {
+      const { anna, ben, home } = await begin(world());
+      const [own, file, ofBen] = [
+        entered(home, { amount: 900, date: '2026-03-06' }),
+        importOf(home, FILE),
+        importOf(home, FILE),
+      ];
+      const number = numberIn(await push(anna, 60, own), home);
+      await send(ben, ofBen.operations);
+      const origin = { ...NO_ORIGIN, importId: file.importId };
+      const link: Patch = {
+        ...patch(own.row.id, { accountId: home, number }, NO_ORIGIN, origin),
+        key: file.keys[2] ?? '',
+      };
+      expect(await send(anna, [...file.operations.slice(0, 1), link])).toMatchObject(applied);
+      const [lost, stands] = [{ date: '2026-03-04' }, { date: '2026-03-06' }];
+      expect(await notices(ben)).toEqual([expect.objectContaining({ rowId: own.row.id, lost, stands })]);
+    });
+
     it('[S69n, S69o] it stays where somebody has touched it, its money is another, or the role forbids', async () => {
       const { anna, ben, home } = await begin(world());
       const cleo = await world().signUp('cleo');

@@ -43,14 +43,19 @@ function isUntouched(clocks: object, { nature, lines, budgetId, status }: Transa
   return isPlain && status !== 'reconciled' && Object.keys(clocks).every((group) => group === 'row');
 }
 
-/** Tells who brought the row that its category does not stand. Nobody knows any more whether it was chosen. */
+/** Tells who brought the row which date and category stand. Nobody knows any more whether that one was chosen. */
 function tellOfWay(work: Work, { rowId, other }: Way) {
   const own = work.state.tables.transactions.get(rowId);
-  const { accountId, userId, category } = other;
-  if (!own || category === UNCATEGORIZED || category === own.category) return;
-  if (userId === null || !roleInAccount(work.state, userId, accountId)) return;
-  const lost = { category, ...(own.lines && { lines: null }) };
-  const stands = { category: own.category, ...(own.lines && { lines: own.lines }) };
+  const { accountId, userId, date, category } = other;
+  if (!own || userId === null || !roleInAccount(work.state, userId, accountId)) return;
+  const isChosen = category !== UNCATEGORIZED && category !== own.category;
+  if (date === own.date && !isChosen) return;
+  const differing = (row: TransactionRow) => ({
+    ...(date !== own.date && { date: row.date }),
+    ...(isChosen && { category: row.category }),
+    ...(isChosen && own.lines && { lines: row.lines }),
+  });
+  const [lost, stands] = [differing(other), differing(own)];
   work.tell(userId, { accountId, table: 'transactions', rowId, kind: 'edited', lost, stands });
 }
 

@@ -168,11 +168,11 @@ function doOne(deeds: Deeds, given: Case): void {
   if (operation.kind === 'patch') giveKeysOfOrigin(given.believed, operation.id, before);
 }
 
-/** Who brought it may have chosen its category, and is told (S69o). */
+/** Who brought it may have chosen its category, and is told, also of another date (S69o). */
 function removeForLink(row: Row, deed: Deed, { believed, index }: Case): void {
   const own = believed.rows.get(idIn(deed.operation) ?? '');
-  const [was, stands] = [row, own].map((one) => one?.groups.get('category')?.values ?? {});
-  if (own && row.author !== null && !same(was ?? {}, stands ?? {}))
+  const isOther = (group: string) => !same(row.groups.get(group)?.values ?? {}, own?.groups.get(group)?.values ?? {});
+  if (own && row.author !== null && ['category', 'date'].some(isOther))
     believed.duties.push({
       person: row.author,
       accountId: accountOf(row),

@@ -35,7 +35,7 @@ const file = fc.array(row, { maxLength: 8 }).map((rows) =>
 
 /** Imports a file into an account that has these rows already. What is pending is left out. */
 function importInto(account: Map<string, number>, fates: Map<string, Fate>, rows: readonly ReadRow[]): void {
-  for (const planned of planRows(rows, fates, [])) {
+  for (const planned of planRows(rows, { fates, present: [] })) {
     if (planned.state !== 'new' || planned.row.pending) continue;
     const id = importedId(ACCOUNT, planned.key);
     expect(account.has(id)).toBe(false);

@@ -26,7 +26,7 @@ async function importAsFormer(device: SimulatedDevice, name: string): Promise<nu
   const table = openFormerTable(formerText(bankFile(name)));
   if (!table) throw new Error('it is a table');
   const { fates } = await readForPlan(device.db, HOME, 'csv');
-  const rows = planRows(formerRows(table, {}), fates, []).flatMap(({ state, key, row }): NewRow[] => {
+  const rows = planRows(formerRows(table, {}), { fates, present: [] }).flatMap(({ state, key, row }): NewRow[] => {
     const type = row.cents > 0 ? 'income' : 'expense';
     const fields = { type, amount: Math.abs(row.cents), date: row.date, description: row.text } as const;
     const made = { kind: 'new', key, bankId: row.bankId ?? null, importedText: row.text } as const;

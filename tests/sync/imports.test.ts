@@ -16,7 +16,7 @@ const FILE = ['Coffee', 'Coffee', 'Lunch'].map((text, at) => ({ line: at + 1, da
 /** Imports what the plan of this device calls new. Returns how many rows that were. */
 async function importFile(device: SimulatedDevice, category: string, file = FILE, isProposed = false): Promise<number> {
   const { fates, present } = await readForPlan(device.db, HOME, 'csv');
-  const rows = planRows(file, fates, present).flatMap(({ state, key, row }): NewRow[] => {
+  const rows = planRows(file, { fates, present }).flatMap(({ state, key, row }): NewRow[] => {
     const fields = { type: 'expense' as const, amount: -row.cents, date: row.date, description: row.text, category };
     const proposed = isProposed ? ({ proposed: true } as const) : {};
     return state === 'new' ? [{ kind: 'new', key, bankId: null, importedText: row.text, fields, ...proposed }] : [];

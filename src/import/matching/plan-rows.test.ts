@@ -95,11 +95,11 @@ describe('rows that may be the same', () => {
 describe('the plan of an import', () => {
   it('the same file again does nothing, and the same rows by hand are offered', () => {
     const rows = [read('2026-01-10', -250), read('2026-01-10', -250), read('2026-01-11', -900, 'Lunch')];
-    const first = planRows(rows, new Map(), [present('by hand', '2026-01-12', -900)]);
+    const first = planRows(rows, { fates: new Map(), present: [present('by hand', '2026-01-12', -900)] });
     expect(first.map(({ state }) => state)).toEqual(['new', 'new', 'same']);
     expect(first[2]).toMatchObject({ id: 'by hand' });
     const fates = new Map(first.map(({ key }): [string, Fate] => [key, 'here']));
-    expect(planRows(rows, fates, []).map(({ state }) => state)).toEqual(['here', 'here', 'here']);
+    expect(planRows(rows, { fates, present: [] }).map(({ state }) => state)).toEqual(['here', 'here', 'here']);
   });
 
   it('what was deleted is told apart, what was moved stays away, and what was reverted may come again', () => {
@@ -110,6 +110,29 @@ describe('the plan of an import', () => {
       [b, 'moved'],
       [c, 'reverted'],
     ]);
-    expect(planRows(rows, fates, []).map(({ state }) => state)).toEqual(['deleted', 'here', 'new']);
+    expect(planRows(rows, { fates, present: [] }).map(({ state }) => state)).toEqual(['deleted', 'here', 'new']);
+  });
+
+  it('a row that stands for one line is not offered for its twin', () => {
+    const rows = [read('2026-01-10', -250), read('2026-01-10', -250)];
+    const [, second = ''] = importKeys(rows);
+    // Its import was taken back, and it was kept.
+    const kept = { fates: new Map<string, Fate>([[second, 'here']]), present: [present('kept', '2026-01-10', -250)] };
+    const idOf = (key: string) => (key === second ? 'kept' : key);
+    expect(planRows(rows, { ...kept, idOf }).map(({ state }) => state)).toEqual(['new', 'here']);
+  });
+
+  it('a row stands for its line before the key has come', () => {
+    const rows = [read('2026-01-10', -250), read('2026-01-10', -250)];
+    const [, second = ''] = importKeys(rows);
+    const idOf = (key: string) => importedId(ACCOUNT, key);
+    const there = [present(idOf(second), '2026-01-10', -250)];
+    for (const known of [
+      { present: there, standing: [] },
+      { present: [], standing: there },
+    ]) {
+      const plan = planRows(rows, { fates: new Map(), ...known, idOf, isComplete: false });
+      expect(plan.map(({ state }) => state)).toEqual(['new', 'here']);
+    }
   });
 });

@@ -1,7 +1,7 @@
 /** What an import would do with each row of a statement. The user sees this plan and changes it before it is done. */
-import type { Fate } from '#domain/ids/import-keys';
 import { signedCents } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
+import type { ForPlan } from '#store/queries/imports/imports';
 import type { ReadRow } from '../statement/statement.ts';
 import type { EarlierReading } from './earlier-readings.ts';
 import { importKeys, twinCounts } from './import-key.ts';
@@ -19,28 +19,37 @@ type MatchedRow = { row: ReadRow; key: string; twins: number } /** It comes in. 
   | { state: 'differs'; id: string }
 );
 
+/** What the account has (`readForPlan`). What is left out is as in an account without imports. */
+interface Known extends Pick<ForPlan, 'fates'>, Partial<Pick<ForPlan, 'idOf' | 'isComplete'>> {
+  present: readonly Pick<TransactionRow, 'id' | 'date' | 'type' | 'amount'>[];
+  standing?: readonly { id: string }[];
+}
+
 /**
- * The plan for the rows of one statement. `fates` are the account's keys. `present` are those of its rows that nobody
- * imported, or that another format brought. What a reverted import brought may come again. `earlier` finds, for rows
- * without a key, what earlier imports made of their lines; `taken` are keys whose rows other lines have.
+ * The plan for the rows of one statement. `present` are those of the account's rows that nobody imported, or that
+ * another format brought. What a reverted import brought may come again. `earlier` finds, for rows without a key, what
+ * earlier imports made of their lines; `taken` are the rows that other lines have.
  */
 export function planRows(
   rows: readonly ReadRow[],
-  fates: ReadonlyMap<string, Fate>,
-  present: Iterable<Pick<TransactionRow, 'id' | 'date' | 'type' | 'amount'>>,
-  earlier: (open: readonly ReadRow[], taken: readonly string[]) => (EarlierReading | null)[] = (open) =>
+  { fates, present, standing = [], idOf = (key) => key, isComplete = true }: Known,
+  earlier: (open: readonly ReadRow[], taken: ReadonlySet<string>) => (EarlierReading | null)[] = (open) =>
     open.map(() => null),
 ): MatchedRow[] {
   const keys = importKeys(rows);
   const twins = twinCounts(rows);
   const keyed = rows.map((row, at) => ({ row, key: keys[at] ?? '', twins: twins[at] ?? 1 }));
-  const fateOf = (key: string) => fates.get(key) ?? 'reverted';
+  // Rows come before their keys.
+  const ids = new Set(isComplete ? [] : [...present, ...standing].map(({ id }) => id));
+  const isHere = (key: string) => ids.size > 0 && ids.has(idOf(key));
+  const fateOf = (key: string) => fates.get(key) ?? (isHere(key) ? 'here' : 'reverted');
   const open = keyed.filter(({ key }) => fateOf(key) === 'reverted');
-  const taken = open.length === 0 ? [] : keys.filter((key) => fateOf(key) === 'here');
+  const taken = new Set(open.length === 0 ? [] : keys.filter((key) => fateOf(key) === 'here').map(idOf));
   const readings = earlier(rowsOf(open), taken);
   const readingByKey = new Map(open.map(({ key }, at) => [key, readings[at] ?? null]));
   const unknown = open.filter((_, at) => (readings[at] ?? null) === null);
-  const same = findSameRows(rowsOf(unknown), present);
+  const free = present.filter(({ id }) => !taken.has(id));
+  const same = findSameRows(rowsOf(unknown), free);
   const sameByKey = new Map(unknown.map(({ key }, at) => [key, same[at] ?? null]));
   return keyed.map((one): MatchedRow => {
     const reading = readingByKey.get(one.key) ?? null;

@@ -45,7 +45,7 @@ export async function previewRows(
   if (accountId === null) {
     const own = await categoriesFor(db, '');
     const offered = own.length > 0 ? own : builtInCategories('', '');
-    const planned = planRows(statement.rows, new Map(), []);
+    const planned = planRows(statement.rows, { fates: new Map(), present: [] });
     const rows = planned.map((one) =>
       completed(
         one,
@@ -73,11 +73,11 @@ export async function previewRows(
   ]);
   const { fates, present, standing, idOf, isComplete } = known;
   const byId = new Map([...present, ...standing].map((row) => [row.id, row]));
-  const readings = (open: readonly ReadRow[], taken: readonly string[]) =>
+  const readings = (open: readonly ReadRow[], taken: ReadonlySet<string>) =>
     lines === null || standing.length === 0
       ? open.map(() => null)
-      : findEarlierReadings(open, lines, { fates, idOf, rows: standing }, new Set(taken.map(idOf)));
-  const rows = planRows(statement.rows, fates, present, readings).map((planned) => {
+      : findEarlierReadings(open, lines, { fates, idOf, rows: standing }, taken);
+  const rows = planRows(statement.rows, known, readings).map((planned) => {
     const same = 'id' in planned ? (byId.get(planned.id) ?? null) : null;
     const may = same !== null && canSetStatus(access, same, db.userId);
     return completed(

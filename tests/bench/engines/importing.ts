@@ -24,7 +24,7 @@ function measureImporting(size: number, count: number): Imported {
       const start = performance.now();
       const statement = readOnly(bytes);
       const read = performance.now();
-      const plan = planRows(statement.rows, new Map(), present);
+      const plan = planRows(statement.rows, { fates: new Map(), present });
       const planned = performance.now();
       if (plan.length !== count) throw new Error(`${plan.length} rows of ${format} were read`);
       reading.push(read - start);

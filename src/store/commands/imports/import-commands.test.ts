@@ -62,7 +62,7 @@ async function carryOut(rows: ImportPlan['rows']): Promise<string> {
 const rows = (accountId = ACCOUNT) => newestTransactions(db, accountId, 2000);
 const statesOf = async (count: number) => {
   const { fates, present } = await readForPlan(db, ACCOUNT, 'csv');
-  return planRows(read(count), fates, present).map(({ state }) => state);
+  return planRows(read(count), { fates, present }).map(({ state }) => state);
 };
 const revert = (id: string, edited: 'ask' | 'keep' | 'delete' = 'ask') =>
   revertImport(db, actor, { id, edited }, {}, now);

@@ -200,24 +200,32 @@ begin
 end $function$;
 grant execute on function private.unknown_authors(p_clocks jsonb, p_groups text[], p_seen jsonb, p_account text) to authenticated;
 
--- The edits of a transaction that the author of a deletion did not know; wins: it is later than the deletion (S39a,
--- S39b).
+-- The edits of a transaction that the author of a deletion did not know, and later repetitions of those that they knew;
+-- authors: who is told; wins: it is later than the deletion (S39a, S39b).
 CREATE OR REPLACE FUNCTION private.unknown_edits(p_client jsonb, p_clocks jsonb, p_seen jsonb, p_edited_at timestamp with time zone)
- RETURNS TABLE(field_group text, at timestamp with time zone, author uuid, wins boolean)
+ RETURNS TABLE(field_group text, at timestamp with time zone, author uuid, wins boolean, authors uuid[])
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
   return query
-    select g, written_at, written_by, private.is_later(written_at, written_by, p_edited_at, auth.uid())
-    from jsonb_object_keys(p_clocks) g, lateral (
-      select (p_clocks #>> array[g, 'at'])::timestamptz as written_at,
-        (p_clocks #>> array[g, 'by'])::uuid as written_by) stamps
-    where written_by is not null and not private.knows(p_clocks, g, p_seen, p_client ->> 'accountId')
-      -- Protocol 4 does not say what the author of a deletion saw. They cannot have seen what came to the server later.
-      and (p_seen is not null or written_at >= p_edited_at or exists (
-        select from private.changes c
-        where c.row_id = (p_client ->> 'id')::uuid and g = any (c.groups) and c.at > p_edited_at));
+    select g, coalesce(written_at, raised_at), coalesce(written_by, raised_by),
+      coalesce(private.is_later(written_at, written_by, p_edited_at, auth.uid()), false),
+      case when written_by is null then array[raised_by] else private.authors(p_clocks -> g)::uuid[] end
+    from jsonb_object_keys(p_clocks) g
+      cross join lateral (select p_clocks -> g as clock) one
+      left join lateral (
+        select (clock ->> 'at')::timestamptz as written_at, (clock ->> 'by')::uuid as written_by
+        where clock ? 'by' and not private.knows(p_clocks, g, p_seen, p_client ->> 'accountId')
+          -- Protocol 4 does not say what the author of a deletion saw. They cannot have seen what came to the server
+          -- later.
+          and (p_seen is not null or (clock ->> 'at')::timestamptz >= p_edited_at or exists (
+            select from private.changes c
+            where c.row_id = (p_client ->> 'id')::uuid and g = any (c.groups) and c.at > p_edited_at))) written on true
+      left join lateral (
+        select (clock #>> '{raised,at}')::timestamptz as raised_at, (clock #>> '{raised,by}')::uuid as raised_by
+        where private.is_raised_since(p_clocks, array[g], p_edited_at)) raised on true
+    where written_by is not null or raised_by is not null;
 end $function$;
 grant execute on function private.unknown_edits(p_client jsonb, p_clocks jsonb, p_seen jsonb, p_edited_at timestamp with time zone) to authenticated;

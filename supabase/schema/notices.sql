@@ -96,8 +96,7 @@ declare
 begin
   for one in
     select person as author, array_agg(e.field_group) as groups
-    from private.unknown_edits(p_client, p_clocks, p_seen, p_edited_at) e
-      cross join lateral unnest(private.authors(p_clocks -> e.field_group)::uuid[]) person
+    from private.unknown_edits(p_client, p_clocks, p_seen, p_edited_at) e cross join lateral unnest(e.authors) person
     group by person
   loop
     perform private.tell(one.author, account, 'transactions', (p_client ->> 'id')::uuid, 'deleted', case

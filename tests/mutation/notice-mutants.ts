@@ -5,6 +5,7 @@ const notices = 'supabase/migrations/20261122000630_notices.sql';
 const answers = 'supabase/migrations/20261126001260_answers_to_notices.sql';
 const contract = 'tests/sync/supabase-remote.test.ts';
 const amountsAlong = 'supabase/migrations/20261127001620_amounts_taken_along.sql';
+const repeatsTold = 'supabase/migrations/20261127001670_repeats_told.sql';
 const returnsElsewhere = 'supabase/migrations/20261127001630_returns_elsewhere_told.sql';
 const hints = ['tests/backend/sql/hints.test.ts', '[S20e] a notice that is settled'] as const;
 
@@ -67,10 +68,17 @@ export const ofNotices: readonly Mutant[] = [
   },
   {
     guard: 'notices: who wrote a value again is told of a deletion that knew of neither',
-    file: amountsAlong,
-    find: 'cross join lateral unnest(private.authors(p_clocks -> e.field_group)::uuid[]) person',
-    replace: 'cross join lateral unnest(array[e.author]) person',
+    file: repeatsTold,
+    find: 'else private.authors(p_clocks -> g)::uuid[] end',
+    replace: 'else array[written_by] end',
     test: [contract, '[S39a, S36g] who wrote a value again'],
+  },
+  {
+    guard: 'notices: who writes a value again after a deletion that knew it is told',
+    file: repeatsTold,
+    find: 'where private.is_raised_since(p_clocks, array[g], p_edited_at)) raised on true',
+    replace: 'where false) raised on true',
+    test: [contract, '[S39a, S36g] who writes a value again later'],
   },
   {
     guard: 'notices: an amount that was only taken along is still its author’s',

@@ -155,6 +155,15 @@ export function deletionsContract(world: () => ContractWorld): void {
       }
     });
 
+    it('[S39a, S36g] who writes a value again later than a deletion that knew of it is told', async () => {
+      const { anna, ben, home, id, seen } = await begin(world());
+      const number = numberIn(await push(ben, 50, amount(id, seen, 300)), home);
+      await push(anna, 10, amount(id, seen, 300));
+      expect(await push(ben, 30, remove(id, { ...seen, number }))).toMatchObject({ status: 'applied' });
+      expect(await notices(anna)).toMatchObject([{ kind: 'deleted', rowId: id, lost: { amount: 300 } }]);
+      expect(await notices(ben)).toEqual([]);
+    });
+
     it('[S39d, S36f] of removals in two accounts the last one counts, whatever their numbers', async () => {
       const { anna, ben, home, shop, id, seen } = await begin(world());
       const moved = await push(anna, 30, patch(id, seen, { accountId: home }, { accountId: shop }));

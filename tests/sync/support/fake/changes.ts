@@ -4,7 +4,7 @@ import { plainFields } from '#domain/mutations/changed-fields';
 import { sameValue } from '#domain/mutations/same-value';
 import { type Fields, PLAIN, type TransactionRow } from '#domain/rows';
 import { atLeast, roleInAccount } from './access.ts';
-import { authorsIn, isLater, knows, type SeenBefore, type Stamp } from './clocks.ts';
+import { authorsIn, isLater, isRaisedSince, knows, type SeenBefore, type Stamp } from './clocks.ts';
 import { changedGroups, fieldsOf, pick, valuesOf } from './merge.ts';
 import { carriedSince, renamedRow } from './renames.ts';
 import type { Change } from './state.ts';
@@ -70,21 +70,33 @@ interface UnknownEdit extends Stamp {
   wins: boolean;
 }
 
-/** Returns the edits of a transaction that the author of a deletion did not know (S39a, S39b). */
+/**
+ * Returns the edits of a transaction that the author of a deletion did not know (S39a, S39b), and the later repetitions
+ * of those that they knew.
+ */
 export function unknownEdits(work: Work, row: TransactionRow, seen: SeenBefore): UnknownEdit[] {
-  const { state, userId, editedAt, device } = work;
+  const { userId, editedAt, device } = work;
   const clocks = readableClocks(work, row);
   return Object.entries(clocks).flatMap(([group, clock]): UnknownEdit[] => {
-    const { written } = clock;
-    if (!written || knows(clocks, group, seen, { accountId: row.accountId, device })) return [];
-    const { at, by } = written;
-    // v0.1.0 does not say what the author saw. They cannot have seen what came to the server later.
-    const cameLater = [...state.changes.values()].some((one) => {
-      return one.rowId === row.id && one.groups.includes(group) && one.at > editedAt;
-    });
-    if (seen === undefined && at < editedAt && !cameLater) return [];
-    return [{ group, at, by, authors: authorsIn(clock), wins: isLater({ at, by }, { at: editedAt, by: userId }) }];
+    const { written, raised } = clock;
+    if (written && !isKnown(work, row, group, seen)) {
+      const { at, by } = written;
+      return [{ group, at, by, authors: authorsIn(clock), wins: isLater({ at, by }, { at: editedAt, by: userId }) }];
+    }
+    const isRepeated = raised && isRaisedSince(clocks, [group], { at: editedAt, by: userId, device });
+    return isRepeated ? [{ group, at: raised.at, by: raised.by, authors: new Set([raised.by]), wins: false }] : [];
   });
+}
+
+function isKnown(work: Work, row: TransactionRow, group: string, seen: SeenBefore): boolean {
+  const { state, editedAt, device } = work;
+  const clocks = readableClocks(work, row);
+  if (knows(clocks, group, seen, { accountId: row.accountId, device })) return true;
+  // v0.1.0 does not say what the author saw. They cannot have seen what came to the server later.
+  const cameLater = [...state.changes.values()].some((one) => {
+    return one.rowId === row.id && one.groups.includes(group) && one.at > editedAt;
+  });
+  return seen === undefined && (clocks[group]?.written?.at ?? '') < editedAt && !cameLater;
 }
 
 /** Tells those whose edits the deletion did not know (S39a). Only members of the account get the whole row (S40g). */

@@ -207,6 +207,16 @@ export function linesContract(world: () => ContractWorld): void {
       expect({ ...edit, id: '' }).toEqual({ ...nothing, id: '' });
     });
 
+    it('[S66f] comes back whole or not at all: who saw one line of it may not bring back that', async () => {
+      const given = await begin(world());
+      const { row, seen } = await enterSplit(given);
+      const eve = await throughBudget(world(), given, await categoryId(given, 'Food'));
+      const part = (await rowsOf(eve)).find(({ id }) => id === row.id);
+      if (!part) throw new Error('no line');
+      await push(given.anna, 5, remove(row.id, seen));
+      expect(await push(eve, 4, restoreOf(part))).toMatchObject({ status: 'rejected', reason: 'forbidden' });
+    });
+
     it('[S66f] leaves a budget with the last line in its category', async () => {
       const given = await begin(world());
       const { row, fields, seen } = await enterSplit(given);

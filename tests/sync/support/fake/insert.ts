@@ -155,9 +155,9 @@ function make(work: Work, operation: Insert, restored: Restored | null) {
     if (!mayNameImport(work, row, row.importId)) throw new Refused('forbidden');
     const made = row.budgetId === null ? row : withBudget(work, row, restored !== null);
     checkNature(work, null, made, { wasSide: wasSide(work, made, restored) });
-    requireFittingLines(made);
     requireOwnId(work, made);
     if (!mayWrite(state, userId, made)) throw new Refused('forbidden');
+    requireFittingLines(made);
     requireFree(work, operation);
     const status = statusOfInsert(work, made, restored);
     work.write(table, { ...made, ...status, ...originOfInsert(work, made, restored) });

@@ -149,9 +149,9 @@ export function updateTransaction(work: Work, row: TransactionRow, wanted: Trans
   const next = moved ? { ...placed, ...PLAIN } : placed;
   checkNature(work, row, next, { isRename });
   const groups = changedGroups('transactions', row, next);
-  requireFittingLines(next);
   // Before the number: to an account that the server does not know, too, nobody may write.
   if (!mayWrite(state, userId, next)) throw new Refused('forbidden');
+  requireFittingLines(next);
   const version = groups.length > 0 ? work.number(next.accountId) : row.version;
   if (groups.length === 0) return;
   const before = sharedViews(state, row);

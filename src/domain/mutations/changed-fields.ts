@@ -32,7 +32,7 @@ export function groupOf(table: WritableTable, field: string): string | null {
   return groups.find((group) => group.includes(field))?.[0] ?? null;
 }
 
-/** The names of the groups that the patch changes. */
+/** The names of the groups that the patch names. */
 export function groupsIn({ table, after }: Pick<Patch, 'table' | 'after'>): Set<string> {
   return new Set(Object.keys(after).flatMap((field) => groupOf(table, field) ?? []));
 }

@@ -1,7 +1,7 @@
 /** What an import would do with each row of a statement. The user sees this plan and changes it before it is done. */
+import type { Fate } from '#domain/ids/import-keys';
 import { signedCents } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import type { ForPlan } from '#store/queries/imports/imports';
 import type { ReadRow } from '../statement/statement.ts';
 import type { EarlierReading } from './earlier-readings.ts';
 import { importKeys, twinCounts } from './import-key.ts';
@@ -20,9 +20,12 @@ type MatchedRow = { row: ReadRow; key: string; twins: number } /** It comes in. 
 );
 
 /** What the account has (`readForPlan`). What is left out is as in an account without imports. */
-interface Known extends Pick<ForPlan, 'fates'>, Partial<Pick<ForPlan, 'idOf' | 'isComplete'>> {
+interface Known {
+  fates: ReadonlyMap<string, Fate>;
   present: readonly Pick<TransactionRow, 'id' | 'date' | 'type' | 'amount'>[];
   standing?: readonly { id: string }[];
+  idOf?: (key: string) => string;
+  isComplete?: boolean;
 }
 
 /**

@@ -191,6 +191,14 @@ describe('a patch', () => {
     ]);
   });
 
+  it('[S9d] that names a text which it leaves as it is, as 0.2.0 did, is no edit of that text', async () => {
+    await syncedTransaction(db, transactionRow(1, { version: 3 }));
+    const texts = { description: 'Bakery', notes: '' };
+    await commit([patch(1, texts, { ...texts, description: 'Baker' })], [transactionRow(1, texts)]);
+    await commit([patch(1, { ...texts, description: 'Baker' }, { description: 'Baker', notes: 'a' })]);
+    expect(await db.outbox.toArray()).toMatchObject([{ operations: [{ after: { notes: '' } }] }, {}]);
+  });
+
   it.each(['pending', 'in_flight', 'blocked'] as const)(
     '[S9a] an edit never coalesces with an entry that was sent and is %s now',
     async (state) => {

@@ -49,9 +49,15 @@ function isAlone(operation: Operation): boolean {
 /** Whether both patches change the same field groups of the same row, and no reference. */
 function isSameKind(first: Patch, patch: Patch): boolean {
   const isOfRow = first.table === patch.table && first.id === patch.id;
-  const [mine, others] = [groupsIn(first), groupsIn(patch)];
+  const [mine, others] = [changedGroups(first), changedGroups(patch)];
   const sameGroups = mine.size === others.size && [...mine].every((group) => others.has(group));
   return isOfRow && sameGroups && !changesReference(first);
+}
+
+/** Patches of 0.2.0 name texts that they leave as they are. */
+function changedGroups({ table, before, after }: Patch): Set<string> {
+  const changed = Object.entries(after).filter(([field, value]) => !sameValue(value, before[field]));
+  return groupsIn({ table, after: Object.fromEntries(changed) });
 }
 
 function isSame(cursors: Record<string, number>, others: Record<string, number>): boolean {

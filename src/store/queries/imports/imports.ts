@@ -61,7 +61,7 @@ export async function readTogether(
 }
 
 /** What a file is compared with (`planRows` of src/import/matching). */
-export interface ForPlan {
+interface ForPlan {
   fates: Map<string, Fate>;
   /** Those of the wanted rows that no import of this format brought, or was linked to. */
   present: TransactionRow[];

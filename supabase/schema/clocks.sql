@@ -111,6 +111,7 @@ declare
   field text;
 begin
   foreach field in array p_groups loop
+    continue when (p_clocks #>> array[field, 'raised', 'at'])::timestamptz > private.edited_at();
     p_clocks := p_clocks
       || jsonb_build_object(field, coalesce(p_clocks -> field, '{}') || jsonb_build_object('raised', raised));
   end loop;

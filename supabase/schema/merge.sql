@@ -61,7 +61,7 @@ begin
       then array['amount', 'type', 'category', 'lines'] else array[part.field_group] end;
     standing := private.latest_clock(p_clocks, groups, p_current);
     if part.current = part.after then
-      if standing.at < p_edited_at then raised := raised || part.named; end if;
+      raised := raised || part.named;
     elsif unseen_lines and part.field_group in ('amount', 'category') then
       kept := kept || part.current;
       kept_by := (private.latest_clock(p_clocks, array['lines'], p_current)).author;

@@ -246,14 +246,14 @@ CREATE OR REPLACE FUNCTION private.is_decided(p_notice private.notices)
  SET search_path TO ''
 AS $function$
   select case p_notice.kind
-    -- A deletion by somebody else leaves the question open: the lost values are still lost.
+    -- A deletion by somebody else leaves the question open: the lost values are still lost. Devices tell milliseconds.
     when 'edited' then exists (select from private.changes c
-      where c.row_id = p_notice.row_id and c.at > p_notice.at and c.kind = 'removal' and c.author = p_notice.user_id)
+      where c.row_id = p_notice.row_id and c.at > p_notice.at and c.kind = 'removal' and c.author = p_notice.user_id
+        and c.edited_at >= date_trunc('milliseconds', p_notice.at))
     -- Whoever brought the row back or deleted it again has answered.
     when 'deleted' then exists (select from private.changes c
         where c.row_id = p_notice.row_id and c.at > p_notice.at and c.kind = 'removal')
       or exists (select from public.transactions t where t.transaction_id = p_notice.row_id)
-    -- Devices tell milliseconds.
     else exists (select from private.changes c
         where c.row_id = p_notice.row_id and c.at > p_notice.at and c.author = p_notice.user_id
           and (c.kind = 'removal' or c.edited_at >= date_trunc('milliseconds', p_notice.at)))

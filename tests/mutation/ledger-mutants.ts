@@ -18,7 +18,7 @@ const contract = 'tests/sync/supabase-remote.test.ts';
 const natures = 'tests/backend/sql/natures.test.ts';
 const undoneActions = 'src/store/commands/undo/action-undo.test.ts';
 const keptRows = `${MIGRATIONS}/20261126000285_kept_rows_noted.sql`;
-const amountsAlong = `${MIGRATIONS}/20261127001620_amounts_taken_along.sql`;
+const earlierRepeats = `${MIGRATIONS}/20261127001690_earlier_repeats_told.sql`;
 
 export const onTheLedger: readonly Mutant[] = [
   {
@@ -37,7 +37,7 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'reconciliations: a tick that did not know of one leaves it',
-    file: amountsAlong,
+    file: earlierRepeats,
     find: "<> (p_current ->> 'status' = 'reconciled') then reconciles",
     replace: "<> (p_current ->> 'status' = 'reconciled') and false then reconciles",
     test: [contract, 'a tick that did not know of a reconciliation leaves it, however late it is'],
@@ -107,7 +107,7 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'splits: an edit that names no lines leaves what they decide',
-    file: amountsAlong,
+    file: earlierRepeats,
     find: "elsif unseen_lines and part.field_group in ('amount', 'category') then",
     replace: 'elsif false then',
     test: [contract, 'keeps amount, type and category against an edit that names no lines, and takes the rest'],

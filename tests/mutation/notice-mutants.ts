@@ -2,45 +2,53 @@
 import type { Mutant } from './mutant.ts';
 
 const notices = 'supabase/migrations/20261122000630_notices.sql';
-const answers = 'supabase/migrations/20261126001260_answers_to_notices.sql';
+const deletionsThatAnswer = 'supabase/migrations/20261127001700_deletions_that_answer.sql';
 const contract = 'tests/sync/supabase-remote.test.ts';
 const amountsAlong = 'supabase/migrations/20261127001620_amounts_taken_along.sql';
+const earlierRepeats = 'supabase/migrations/20261127001690_earlier_repeats_told.sql';
 const repeatsTold = 'supabase/migrations/20261127001670_repeats_told.sql';
 const returnsElsewhere = 'supabase/migrations/20261127001630_returns_elsewhere_told.sql';
 const hints = ['tests/backend/sql/hints.test.ts', '[S20e] a notice that is settled'] as const;
 
 export const ofNotices: readonly Mutant[] = [
   {
+    guard: 'notices: a deletion that its user made before they were told is no answer',
+    file: deletionsThatAnswer,
+    find: "and c.author = p_notice.user_id\n        and c.edited_at >= date_trunc('milliseconds', p_notice.at))",
+    replace: 'and c.author = p_notice.user_id)',
+    test: [contract, '[S40d, G1] stays when its user deleted the row before'],
+  },
+  {
     guard: 'notices: one of a deletion ends when the row is back',
-    file: answers,
+    file: deletionsThatAnswer,
     find: 'or exists (select from public.transactions t',
     replace: 'or false and exists (select from public.transactions t',
     test: [contract, '[S40e] of a deletion ends when the row is back'],
   },
   {
     guard: 'notices: one of a row that is back waits while the row is gone',
-    file: answers,
+    file: deletionsThatAnswer,
     find: 'or not exists (',
     replace: 'or false and not exists (',
     test: [contract, '[S40e] of a row that is back ends when somebody deletes it'],
   },
   {
     guard: 'notices: one of a row that is back ends when its user edits the row',
-    file: answers,
+    file: deletionsThatAnswer,
     find: "(c.kind = 'removal' or c.edited_at >= date_trunc('milliseconds', p_notice.at))",
     replace: "c.kind = 'removal'",
     test: [contract, '[S40e] of a row that is back ends when somebody deletes it'],
   },
   {
     guard: 'notices: one of a row that is back is not answered by what was made before',
-    file: answers,
+    file: deletionsThatAnswer,
     find: "(c.kind = 'removal' or c.edited_at >= date_trunc('milliseconds', p_notice.at))",
     replace: 'true',
     test: [contract, '[S40e] of a row that is back stays when an edit'],
   },
   {
     guard: 'notices: one of a row that is back is not answered by a deletion of somebody else',
-    file: answers,
+    file: deletionsThatAnswer,
     find: 'and c.author = p_notice.user_id\n          and (c.kind',
     replace: "and (c.kind = 'removal' or c.author = p_notice.user_id)\n          and (c.kind",
     test: [contract, '[S40e] of a row that is back waits'],
@@ -89,7 +97,7 @@ export const ofNotices: readonly Mutant[] = [
   },
   {
     guard: 'notices: of two lost amounts the newer one is told',
-    file: amountsAlong,
+    file: earlierRepeats,
     find: ' and key <> all (newer)',
     replace: '',
     test: [contract, '[S40d, G1] tells the newer of two amounts'],
@@ -131,14 +139,14 @@ export const ofNotices: readonly Mutant[] = [
   },
   {
     guard: 'written again: an edit from before had not seen it',
-    file: amountsAlong,
+    file: earlierRepeats,
     find: 'and not private.is_raised_since(p_clocks, groups, p_edited_at)',
     replace: '',
     test: [contract, 'an edit had not seen that its value was written again later'],
   },
   {
     guard: 'notices: what an edit only takes along is told once more',
-    file: amountsAlong,
+    file: earlierRepeats,
     find: 'if turns or splits then\n    -- What',
     replace: 'if false then\n    -- What',
     test: [contract, 'is told once more when a change of the type only takes'],

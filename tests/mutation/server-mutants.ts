@@ -16,7 +16,7 @@ const notTaken = `${MIGRATIONS}/20261126000210_rows_not_taken.sql`;
 const deleters = `${MIGRATIONS}/20261126000970_everybody_who_deleted.sql`;
 const apart = `${MIGRATIONS}/20261126000290_decided_apart.sql`;
 const knownApart = `${MIGRATIONS}/20261126000950_known_apart.sql`;
-const amountsAlong = `${MIGRATIONS}/20261127001620_amounts_taken_along.sql`;
+const earlierRepeats = `${MIGRATIONS}/20261127001690_earlier_repeats_told.sql`;
 const returnsElsewhere = `${MIGRATIONS}/20261127001630_returns_elsewhere_told.sql`;
 
 export const onServer: readonly Mutant[] = [
@@ -81,7 +81,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'contributions: a move ends a contribution that was made later',
-    file: amountsAlong,
+    file: earlierRepeats,
     find: "if p_after ->> 'budgetId' is null then kept := kept - 'budgetId'; end if;",
     replace: '',
     test: ['tests/sync/supabase-remote.test.ts', 'whose contribution a move had not seen is told, whichever is later'],
@@ -105,7 +105,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'known values: an edit is taken if its author had seen what stands, or else if it is later',
-    file: amountsAlong,
+    file: earlierRepeats,
     find: 'elsif (private.knows_all(p_clocks, groups, p_seen, account)',
     replace: 'elsif (true',
     test: [
@@ -115,7 +115,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'clock: a value that changed there and back is not an unchanged one',
-    file: amountsAlong,
+    file: earlierRepeats,
     find: 'and part.current = part.before and standing.at <= p_edited_at)',
     replace: 'and part.current = part.before)',
     test: ['tests/backend/sql/merge.test.ts', 'a change there and back is a change'],

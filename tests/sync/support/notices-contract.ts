@@ -109,8 +109,14 @@ export function noticesContract(world: () => ContractWorld): void {
 
     it('[S40d] ends when its user deletes the row', async () => {
       const { anna, id, now } = await superseded();
-      await push(anna, 10, remove(id, now));
+      await push(anna, 0, remove(id, now));
       expect(await notices(anna)).toEqual([]);
+    });
+
+    it('[S40d, G1] stays when its user deleted the row before they were told', async () => {
+      const { anna, id, now } = await superseded();
+      expect(await push(anna, 10, remove(id, now))).toMatchObject({ status: 'applied' });
+      expect(await notices(anna)).toMatchObject([{ kind: 'edited', rowId: id, lost: { amount: 200 } }]);
     });
 
     it('[S40d] of a change of the type ends with an edit of what belongs together', async () => {

@@ -140,7 +140,7 @@ function decide(work: Work, row: Row, part: Part, patch: Patch, merged: Merged) 
   if (equal(current, after, fields)) {
     const named = new Set(fields.map((field) => groupOf(patch.table, field) ?? ''));
     // Only its time counts (S36g).
-    if (standing.at < editedAt) merged.raised.push(...named);
+    merged.raised.push(...named);
   } else if (missesLines) {
     // The lines hold these fields (S66c).
     Object.assign(merged.kept, current);

@@ -41,13 +41,14 @@ function undecided(state: State, notice: Kept): Kept | null {
   const { rowId, userId, kind, table, lost, stands } = notice;
   const since = [...state.written.values()].filter((one) => one.rowId === rowId && one.order > notice.order);
   const own = since.filter(({ author }) => author === userId);
+  // What its user made before they were told is no answer, also where it arrives later.
+  const answers = own.filter(({ editedAt }) => editedAt >= notice.at);
   if (kind !== 'edited') {
     const stands = state.tables.transactions.has(rowId);
     if (kind === 'deleted') return stands || since.some(({ removed }) => removed !== null) ? null : notice;
-    // What its user made before they were told is no answer, also where it arrives later.
-    return stands && !own.some(({ removed, editedAt }) => removed || editedAt >= notice.at) ? notice : null;
+    return stands && !own.some(({ removed }) => removed) && answers.length === 0 ? notice : null;
   }
-  if (own.some(({ removed }) => removed !== null)) return null;
+  if (answers.some(({ removed }) => removed !== null)) return null;
   const decided = decidedGroups(own, notice);
   const left = (values: Values) =>
     Object.fromEntries(Object.entries(values).filter(([field]) => !decided.has(groupOf(table, field) ?? '')));

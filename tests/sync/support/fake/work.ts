@@ -185,7 +185,8 @@ export class Work {
   raise(id: string, groups: string[]): void {
     const clocks: Clocks = { ...this.state.clocks.get(id) };
     const raised = { at: this.editedAt, by: this.userId, device: this.device };
-    for (const group of groups) clocks[group] = { ...clocks[group], raised };
+    const isLatest = (group: string) => (clocks[group]?.raised?.at ?? '') <= this.editedAt;
+    for (const group of groups.filter(isLatest)) clocks[group] = { ...clocks[group], raised };
     this.#put(this.state.clocks, id, clocks);
   }
 

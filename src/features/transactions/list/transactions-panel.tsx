@@ -175,7 +175,12 @@ export function TransactionsPanel(props: {
             row={editing}
             typeFixed={!view.mayChange({ ...editing, type: 'expense' })}
             onClose={() => setEditing(null)}
-            {...(!wide && { offers: { onDelete: () => view.remove(editing), onRepeat: () => view.repeat(editing) } })}
+            {...(!wide && {
+              offers: {
+                onDelete: () => view.remove(editing),
+                onRepeat: view.mayRepeat(editing) ? () => view.repeat(editing) : null,
+              },
+            })}
           />
         </Suspense>
       )}

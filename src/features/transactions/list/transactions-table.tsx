@@ -146,7 +146,7 @@ export function TransactionsTable(props: {
 /** The key `c` on a button of a row says that it was seen on the bank's statement, or takes that back. */
 function toggleByKey(event: KeyboardEvent, row: TransactionRow, view: RowView) {
   const { altKey, ctrlKey, metaKey } = event;
-  if (shortcutKey(event) !== CLEARED_KEY || altKey || ctrlKey || metaKey || !view.mayChange(row)) return;
+  if (shortcutKey(event) !== CLEARED_KEY || altKey || ctrlKey || metaKey || !view.maySetStatus(row)) return;
   event.preventDefault();
   view.toggleCleared(row);
 }

@@ -136,6 +136,17 @@ describe('a click on a row', () => {
     getSelection()?.removeAllRanges();
   });
 
+  it('chooses no row where it ends the marking of text', async () => {
+    await openTable();
+    fireEvent.click(screen.getByRole('button', { name: 'Choose several' }));
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Rent/ });
+    const text = row(/Rent/).getByText('Rent');
+    getSelection()?.selectAllChildren(text);
+    await opening(() => fireEvent.click(text));
+    getSelection()?.removeAllRanges();
+    expect(box.checked).toBe(false);
+  });
+
   it('chooses the row while rows are chosen', async () => {
     await openTable();
     fireEvent.click(screen.getByRole('button', { name: 'Choose several' }));

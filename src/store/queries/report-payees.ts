@@ -7,7 +7,14 @@ import { monthsWithTotals } from '../ledger/ledger.ts';
 import { readMonthPages } from '../ledger/many-pages.ts';
 import { type ReportScope, type Source, sourcesOf } from './report-sources.ts';
 
-export interface ReportPayees {
+/** What a report by payee counts. */
+export interface PayeesOf {
+  scope: ReportScope;
+  period: Period;
+  filter: CategoryFilter;
+}
+
+export interface ReportPayees extends PayeesOf {
   sums: PayeeSum[];
   /** False while rows of the period are not on this device yet. */
   complete: boolean;
@@ -15,7 +22,7 @@ export interface ReportPayees {
 
 export async function readPayees(
   db: Database,
-  { scope, period, filter }: { scope: ReportScope; period: Period; filter: CategoryFilter },
+  { scope, period, filter }: PayeesOf,
 ): Promise<ReportPayees> {
   const payees = new Payees();
   const isChosen = inFilter(filter);
@@ -35,7 +42,7 @@ export async function readPayees(
       }
     }
   }
-  return { sums: payees.sums(), complete };
+  return { scope, period, filter, sums: payees.sums(), complete };
 }
 
 async function monthsOf(db: Database, { scope }: Source, { from, to }: Period): Promise<string[]> {

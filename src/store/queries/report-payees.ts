@@ -20,10 +20,7 @@ export interface ReportPayees extends PayeesOf {
   complete: boolean;
 }
 
-export async function readPayees(
-  db: Database,
-  { scope, period, filter }: PayeesOf,
-): Promise<ReportPayees> {
+export async function readPayees(db: Database, { scope, period, filter }: PayeesOf): Promise<ReportPayees> {
   const payees = new Payees();
   const isChosen = inFilter(filter);
   let complete = true;

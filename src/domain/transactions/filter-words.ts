@@ -39,7 +39,9 @@ export function offeredWords(typed: string): FilterWord[] {
   });
 }
 
-/** What is typed, with this offered word in place of what was begun of it. A whole word leaves room for the next one. */
+/**
+ * What is typed, with this offered word in place of what was begun of it. A whole word leaves room for the next one.
+ */
 export function withWord(typed: string, word: FilterWord): string {
   const begun = begunAt(typed, word) ?? '';
   const before = typed.slice(0, typed.length - begun.length);

@@ -54,7 +54,7 @@ async function openTable(role: Role = 'owner') {
 }
 
 /** Waits for a dialog that a wrong click would open. Its code is loaded before, so it would be there at once. */
-async function opensNothing(click: () => void) {
+async function expectNothingOpens(click: () => void) {
   await import('./transaction-dialog.tsx');
   await opening(click);
   await expect(screen.findByRole('dialog', {}, { timeout: 300 })).rejects.toThrow('Unable to find');
@@ -125,14 +125,14 @@ describe('a click on a row', () => {
 
   it('does nothing for who may only look at the account', async () => {
     await openTable('viewer');
-    await opensNothing(() => fireEvent.click(row(/Rent/).getByText('Rent')));
+    await expectNothingOpens(() => fireEvent.click(row(/Rent/).getByText('Rent')));
   });
 
   it('does nothing where it ends the marking of text', async () => {
     await openTable();
     const text = row(/Rent/).getByText('Rent');
     getSelection()?.selectAllChildren(text);
-    await opensNothing(() => fireEvent.click(text));
+    await expectNothingOpens(() => fireEvent.click(text));
     getSelection()?.removeAllRanges();
   });
 

@@ -81,6 +81,22 @@ test('a toast with the focus stays when the pointer leaves, and the next one goe
   }
 });
 
+test('a pointer that rests on a toast holds it no longer than one that reads it', () => {
+  vi.useFakeTimers();
+  render(show([]));
+  act(() => void showToast({ title: 'Saved', tone: 'success' }));
+  const toasts = screen.getByRole('region', { name: 'Notices' });
+  fireEvent.mouseEnter(toasts);
+  act(() => vi.advanceTimersByTime(9_000));
+  fireEvent.mouseMove(toasts);
+  act(() => vi.advanceTimersByTime(9_000));
+  expect(screen.getByText('Saved')).toBeTruthy();
+  // It rests, and then the toast has its usual time.
+  act(() => vi.advanceTimersByTime(1_000));
+  act(() => vi.advanceTimersByTime(6_000));
+  expect(screen.queryByText('Saved')).toBeNull();
+});
+
 test('a toast’s action works while a dialog is open', async () => {
   render(show(['Edit Transaction']));
   let undone = 0;

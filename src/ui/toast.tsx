@@ -94,7 +94,7 @@ const PLACES = {
  * that place: what does not fit is scrolled to.
  *
  * Reading and focus order are always that of the bottom, also at the top of a window. Another order would make screen
- * readers repeat all toasts each time the place changes. Toasts stay while the pointer or the focus is on them.
+ * readers repeat all toasts each time the place changes. Toasts stay while a moving pointer or the focus is on them.
  */
 export function Toasts() {
   const places = useSyncExternalStore(board.subscribe, board.read);
@@ -135,10 +135,20 @@ export function Toasts() {
   );
 }
 
-/** Whether the pointer or the focus is on a toast, and what tells of it. */
+/** A pointer that has not moved for so long is not reading: it lies where the toast appeared, above what it covers. */
+const RESTING_MS = 10_000;
+
+/** Whether a pointer that moves, or the focus, is on a toast, and what tells of it. */
 function useHolding(places: readonly PlacedToast[]) {
   const [isOver, setOver] = useState(false);
   const [hasFocus, setFocus] = useState(false);
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(resting.current), []);
+  const moved = () => {
+    setOver(true);
+    clearTimeout(resting.current);
+    resting.current = setTimeout(() => setOver(false), RESTING_MS);
+  };
   const count = places.filter(({ isGone }) => !isGone).length;
   const [known, setKnown] = useState(count);
   // The browser does not always tell that a toast which is gone has no pointer and no focus any more. If the pointer is
@@ -152,9 +162,12 @@ function useHolding(places: readonly PlacedToast[]) {
   }
   return {
     held: isOver || hasFocus,
-    onMouseMove: () => setOver(true),
-    onMouseEnter: () => setOver(true),
-    onMouseLeave: () => setOver(false),
+    onMouseMove: moved,
+    onMouseEnter: moved,
+    onMouseLeave: () => {
+      clearTimeout(resting.current);
+      setOver(false);
+    },
     onFocus: () => setFocus(true),
     onBlur: () => setFocus(false),
   };

@@ -16,8 +16,8 @@ const WHOLE = [
   'status:reconciled',
 ] as const;
 
-/** Words that want a text or an amount behind them. */
-const BEGINNINGS = ['>', '<', '=', '-', '@', 'category:', 'account:', 'notes:'] as const;
+/** Words that want a text, a day or an amount behind them. */
+const BEGINNINGS = ['>', '<', '=', '-', '@', 'from:', 'to:', 'category:', 'account:', 'budget:', 'notes:'] as const;
 
 /** Says in words what it means. */
 export type PeriodWord = (typeof PERIODS)[number];
@@ -39,10 +39,12 @@ export function offeredWords(typed: string): FilterWord[] {
   });
 }
 
-/** What is typed, with this word in place of what was begun of it. A whole word leaves room for the next one. */
+/**
+ * What is typed, with this offered word in place of what was begun of it. A whole word leaves room for the next one.
+ */
 export function withWord(typed: string, word: FilterWord): string {
-  const begun = begunAt(typed, word);
-  const before = begun === null ? `${typed} ` : typed.slice(0, typed.length - begun.length);
+  const begun = begunAt(typed, word) ?? '';
+  const before = typed.slice(0, typed.length - begun.length);
   return `${before}${word}${WHOLE.some((whole) => whole === word) ? ' ' : ''}`;
 }
 

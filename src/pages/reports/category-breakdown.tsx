@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { formatMoney } from '#domain/money/money';
-import { type Before, centsBefore } from '#domain/reports/compared';
+import { type Before, centsBefore, withThoseBefore } from '#domain/reports/compared';
 import type { CategorySum, Report } from '#domain/reports/report';
 import { type CategoryGroups, type ReportSection, sectionsOf } from '#domain/reports/report-groups';
 import type { Counted } from '#domain/transactions/written-filter';
@@ -77,7 +77,7 @@ export function CategoryBreakdown(props: {
   counted: Counted | null;
 }) {
   const { report, before, groups, counted } = props;
-  const { categories, netChange } = report;
+  const categories = withThoseBefore(report, before);
   const sections = sectionsOf(categories, groups);
   const isGrouped = sections.some(({ group }) => group !== null);
   const isCompared = before !== null;
@@ -112,7 +112,7 @@ export function CategoryBreakdown(props: {
             {isCompared && <td className="from-md" />}
             <td className="sum">
               <RowsLink counted={counted && { ...counted, types: ['income', 'expense'] }}>
-                {formatMoney(netChange, { sign: 'not_zero' })}
+                {formatMoney(report.netChange, { sign: 'not_zero' })}
               </RowsLink>
             </td>
           </tr>
@@ -144,7 +144,7 @@ function CategoryRow(props: {
   counted: Counted | null;
 }) {
   const { sum, was, largest, counted } = props;
-  const { category, type, cents } = sum;
+  const { category, type, cents, count } = sum;
   const Arrow = type === 'income' ? ArrowUpIcon : ArrowDownIcon;
   const shareOf = (one: number) => `${(Math.abs(one) / largest) * 100}%`;
   const bar = (
@@ -169,7 +169,7 @@ function CategoryRow(props: {
       <td className="sum">
         <span data-tone={type}>
           <Arrow size={14} aria-hidden />
-          <RowsLink counted={counted && { ...counted, types: [type], categories: [category] }}>
+          <RowsLink counted={counted && count > 0 ? { ...counted, types: [type], categories: [category] } : null}>
             {formatMoney(cents, { sign: 'not_zero' })}
           </RowsLink>
         </span>

@@ -1,10 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import type { Period } from '#domain/dates/dates';
 import { formatMoney } from '#domain/money/money';
 import type { PayeeSum } from '#domain/reports/payees';
-import type { CategoryFilter } from '#domain/reports/report';
-import { readPayees } from '#store/queries/report-payees';
-import type { ReportScope } from '#store/queries/reports';
+import { type PayeesOf, readPayees } from '#store/queries/report-payees';
 import * as failures from '#texts/failures';
 import * as texts from '#texts/pages/reports';
 import * as terms from '#texts/terms';
@@ -13,6 +10,7 @@ import { Card } from '#ui/card';
 import { useDatabase } from '../../session/session.ts';
 import { useLoaded } from '../../session/use-loaded.ts';
 import { HeadCell, ReportTable } from './report-table.tsx';
+import { scopeKey } from './use-report-choice.ts';
 
 const FAILURE = { title: failures.TRANSACTIONS_LOAD, description: texts.LOAD_FAILED };
 
@@ -20,16 +18,18 @@ const FAILURE = { title: failures.TRANSACTIONS_LOAD, description: texts.LOAD_FAI
 const SHOWN = 40;
 
 /** Signed sums by payee, the largest first. It reads the rows of the period, so it is read when it is wanted. */
-export default function PayeeBreakdown(props: { scope: ReportScope; period: Period; filter: CategoryFilter }) {
+export default function PayeeBreakdown(props: PayeesOf) {
   const { scope, period, filter } = props;
   const db = useDatabase();
   const { kind, id } = scope;
   const { from, to } = period;
-  const read = useLoaded(
+  const last = useLoaded(
     () => readPayees(db, { scope: { kind, id }, period: { from, to }, filter }),
     [db, kind, id, from, to, filter],
     FAILURE,
   );
+  // Until the new sums are read, the last ones are those of another report.
+  const read = last && countSame(last, props) ? last : undefined;
   return (
     <Card aria-labelledby="report-by-payee" aria-busy={!read}>
       <chakra.h3 id="report-by-payee" fontSize="md" mb="2">
@@ -57,6 +57,15 @@ export default function PayeeBreakdown(props: { scope: ReportScope; period: Peri
         </tbody>
       </ReportTable>
     </Card>
+  );
+}
+
+function countSame(one: PayeesOf, other: PayeesOf): boolean {
+  return (
+    scopeKey(one.scope) === scopeKey(other.scope) &&
+    one.period.from === other.period.from &&
+    one.period.to === other.period.to &&
+    one.filter === other.filter
   );
 }
 

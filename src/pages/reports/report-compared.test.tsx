@@ -36,6 +36,30 @@ describe('a report', () => {
     expect(row.slice(-2).map(({ textContent }) => textContent)).toEqual(['-$15.00', '-$20.30']);
   });
 
+  it('keeps the row of a category that came to nothing, so that the sums before add up', async () => {
+    await open(async (db) => {
+      const id = await account(db, 'Personal');
+      await enter(db, id, [...ENTRIES, ['expense', '15', 'Travel', shiftDays(lastMonthUntil(DAY).from, -1)]]);
+    });
+    const row = within(await screen.findByRole('row', { name: /^Travel/ })).getAllByRole('cell');
+    expect(row.slice(-2).map(({ textContent }) => textContent)).toEqual(['-$15.00', '$0.00']);
+    expect(screen.queryByRole('link', { name: '$0.00' })).toBeNull();
+  });
+
+  it('shows no payees of the former categories while those of the new ones are read', async () => {
+    await openPersonal();
+    const radio = await screen.findByRole('radio', { name: 'By payee' });
+    await opening(() => fireEvent.click(radio));
+    const table = await screen.findByRole('table', { name: 'By payee' });
+    const region = screen.getByRole('region', { name: 'By payee' });
+    await within(table).findByText('-$920.30');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Food' }));
+    expect(within(table).queryByText('-$920.30')).toBeNull();
+    expect(region.getAttribute('aria-busy')).toBe('true');
+    expect(await within(table).findByText('-$20.30')).toBeDefined();
+    expect(region.getAttribute('aria-busy')).toBe('false');
+  });
+
   it('compares with nothing where nothing was', async () => {
     await openPersonal();
     await expectTotal('Total Income', '+$3,000.00');

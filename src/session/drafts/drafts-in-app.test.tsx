@@ -2,10 +2,12 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { accountScope } from '#domain/ids/scopes';
 import { createAccount } from '#store/commands/accounts/account-create';
 import { addTransaction } from '#store/commands/transactions/transaction-add';
 import { deleteTransaction } from '#store/commands/transactions/transaction-delete';
 import { updateTransaction } from '#store/commands/transactions/transaction-update';
+import { accountRow, idOf } from '#store/database/rows.fixture';
 import { newestTransactions } from '#store/queries/rows/transactions';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 import { mayReload, watchForms } from '../updates/reload.ts';
@@ -91,6 +93,26 @@ it('what is chosen before the kept text comes back stays', async () => {
   expect(valueIn(form(), 'Date')).toBe('2026-02-03');
   expect(form().getByRole('radio', { name: 'Expense', checked: true })).toBeTruthy();
   expect(form().getByLabelText('Category')).toHaveProperty('value', '');
+});
+
+it('the dialog of an account’s page brings back no account that is gone', async () => {
+  const gone = idOf(72);
+  const arrange = async ({ db, actor }: OpenedApp) => {
+    const id = idOf(70);
+    await db.accounts.put(accountRow({ id, ownerId: actor.userId }));
+    const cursor = { scope: accountScope(id), accountId: id, role: 'owner', version: 1 } as const;
+    await db.cursors.put({ ...cursor, grantId: idOf(80), before: null });
+    const values = { ...dinner, accountId: gone, toAccountId: gone, type: 'transfer' };
+    const draft = { values, writer: 'another visit', keptAt: new Date().toISOString() };
+    await db.drafts.put({ form: `entry:${idOf(70)}`, ...draft });
+  };
+  await openApp({ address: `/account/${idOf(70)}`, arrange });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add First Transaction' }));
+  const again = await dialog('Add New Transaction');
+  expect(again.getByText(/^Not saved yet/)).toBeTruthy();
+  expect(valueIn(again, 'Amount')).toBe('20');
+  // With one account left, there is no transfer.
+  expect(again.getByRole('radio', { name: 'Expense' })).toHaveProperty('checked', true);
 });
 
 it('quick entry left with Escape comes back filled, and goes when it is added', async () => {

@@ -7,16 +7,20 @@ import { monthsWithTotals } from '../ledger/ledger.ts';
 import { readMonthPages } from '../ledger/many-pages.ts';
 import { type ReportScope, type Source, sourcesOf } from './report-sources.ts';
 
-export interface ReportPayees {
+/** What a report by payee counts. */
+export interface PayeesOf {
+  scope: ReportScope;
+  period: Period;
+  filter: CategoryFilter;
+}
+
+export interface ReportPayees extends PayeesOf {
   sums: PayeeSum[];
   /** False while rows of the period are not on this device yet. */
   complete: boolean;
 }
 
-export async function readPayees(
-  db: Database,
-  { scope, period, filter }: { scope: ReportScope; period: Period; filter: CategoryFilter },
-): Promise<ReportPayees> {
+export async function readPayees(db: Database, { scope, period, filter }: PayeesOf): Promise<ReportPayees> {
   const payees = new Payees();
   const isChosen = inFilter(filter);
   let complete = true;
@@ -35,7 +39,7 @@ export async function readPayees(
       }
     }
   }
-  return { sums: payees.sums(), complete };
+  return { scope, period, filter, sums: payees.sums(), complete };
 }
 
 async function monthsOf(db: Database, { scope }: Source, { from, to }: Period): Promise<string[]> {

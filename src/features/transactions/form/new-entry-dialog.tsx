@@ -1,6 +1,7 @@
 import { offeredAccounts } from '#domain/books/accounts';
 import { today } from '#domain/dates/dates';
 import { readNewEntryDraft } from '#domain/drafts';
+import type { AccountRow } from '#domain/rows';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/transactions/transactions';
 import { useAddableAccounts } from '../../../session/accounts/use-addable-accounts.ts';
@@ -8,7 +9,7 @@ import { DraftLine } from '../../../session/drafts/draft-line.tsx';
 import { entryForm } from '../../../session/drafts/form-names.ts';
 import { type FormDraft, useKeepDraft, WithDraft } from '../../../session/drafts/with-draft.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { type NewEntry, type NewEntryDraft, newEntryDraft } from './new-entry-draft.ts';
+import { type NewEntry, type NewEntryDraft, newEntryDraft, withKnownAccounts } from './new-entry-draft.ts';
 import { NewEntryInputs } from './new-entry-inputs.tsx';
 import { typedText } from './transaction-draft.ts';
 import { useAddEntry } from './use-add-entry.ts';
@@ -27,17 +28,23 @@ interface NewEntryProps {
  * back.
  */
 export default function NewEntryDialog(props: NewEntryProps) {
+  const addable = useAddableAccounts();
+  // Before the accounts are read, a kept draft would lose its own.
+  if (!addable) return null;
+  const accounts = offeredAccounts(addable.accounts, props.accountId);
   return (
     <WithDraft form={props.form ?? entryForm(props.accountId)} read={readNewEntryDraft} wait>
-      {(draft) => <NewEntryForm {...props} draft={draft} />}
+      {(draft) => <NewEntryForm {...props} accounts={accounts} draft={draft} />}
     </WithDraft>
   );
 }
 
-function NewEntryForm({ accountId, onClose, draft: kept }: NewEntryProps & { draft: FormDraft<NewEntryDraft> }) {
-  const accounts = offeredAccounts(useAddableAccounts()?.accounts ?? [], accountId);
+function NewEntryForm(props: NewEntryProps & { accounts: readonly AccountRow[]; draft: FormDraft<NewEntryDraft> }) {
+  const { accountId, onClose, accounts, draft: kept } = props;
   const add = useAddEntry(accountId);
-  const start = kept.kept?.values ?? newEntryDraft({ accountId, today: today(new Date()) });
+  const start = kept.kept
+    ? withKnownAccounts(kept.kept.values, accounts)
+    : newEntryDraft({ accountId, today: today(new Date()) });
   const save = async (entered: NewEntryDraft, entry: NewEntry) => {
     if (await add(entered, entry, kept.keeper.saved())) closeForGood();
   };

@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react';
-import type { TransactionRow } from '#domain/rows';
 import * as texts from '#texts/transactions/quick-entry';
 import { Button } from '#ui/button';
 import { CopyPlusIcon } from '#ui/icons';
@@ -7,23 +6,25 @@ import { DeleteAside } from './delete-aside.tsx';
 
 /** What else can be done with an edited row, side by side: delete it, or enter the same again. */
 export function RowAside(props: {
-  row: TransactionRow;
   /** Closes the dialog, which keeps what was typed. */
   onClose: () => void;
   /** Closes it without what was typed. */
   onDiscard: () => void;
   onDelete: () => void;
-  onRepeat: () => void;
+  /** Null where the user may not. */
+  onRepeat: (() => void) | null;
 }) {
-  const { row, onClose, onDiscard, onDelete, onRepeat } = props;
-  const repeat = () => {
-    onClose();
-    onRepeat();
-  };
+  const { onClose, onDiscard, onDelete, onRepeat } = props;
   return (
     <chakra.div display="flex" flexWrap="wrap" justifyContent="space-evenly" me={{ sm: 'auto' }}>
-      {row.nature === 'regular' && (
-        <Button variant="ghost" onClick={repeat}>
+      {onRepeat && (
+        <Button
+          variant="ghost"
+          onClick={() => {
+            onClose();
+            onRepeat();
+          }}
+        >
           <CopyPlusIcon aria-hidden />
           {texts.SAME_AGAIN}
         </Button>

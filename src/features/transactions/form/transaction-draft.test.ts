@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { browserSpeaks } from '../../../../tests/support/browser-locale.ts';
-import { afterAdding, checkDraft, newDraft, type TransactionDraft, withType } from './transaction-draft.ts';
+import { afterAdding, checkDraft, newDraft, type TransactionDraft, typedText, withType } from './transaction-draft.ts';
 
 const complete: TransactionDraft = {
   type: 'income',
@@ -27,6 +27,14 @@ describe('a transaction draft', () => {
       lines: null,
       notes: '',
     });
+  });
+
+  it('holds typed text once a line has an amount or a note', () => {
+    const line = { id: '1', category: 'Food', amount: '', note: '' };
+    const blank = { amount: '', description: '', notes: '' };
+    expect(typedText({ ...blank, lines: [line] })).toBe('');
+    expect(typedText({ ...blank, lines: [line, { ...line, amount: '5' }] })).toBe('5');
+    expect(typedText({ ...blank, lines: [{ ...line, note: 'bread' }] })).toBe('bread');
   });
 
   it('loses its category when the type changes, and only then', () => {

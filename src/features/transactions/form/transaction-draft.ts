@@ -93,8 +93,9 @@ export function newDraft(start: { accountId: string; today: string; type?: Trans
 }
 
 /** All that somebody has typed freely; empty where a draft is not worth keeping. */
-export function typedText({ amount, description, notes }: Pick<TransactionDraft, 'amount' | 'description' | 'notes'>) {
-  return amount + description + notes;
+export function typedText(draft: Pick<TransactionDraft, 'amount' | 'description' | 'notes' | 'lines'>): string {
+  const inLines = draft.lines?.flatMap(({ amount, note }) => [amount, note]) ?? [];
+  return [draft.amount, draft.description, draft.notes, ...inLines].join('');
 }
 
 /** What a category field holds before one is chosen. */

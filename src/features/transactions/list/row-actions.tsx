@@ -7,7 +7,7 @@ import type { RowView } from './row-view.ts';
 /** On a button of a row: marks it as cleared, or takes that back. */
 export const CLEARED_KEY = 'c';
 
-/** Edit, repeat and delete of one row; empty when the user's role allows neither. */
+/** Edit, repeat and delete of one row; empty when the user may not change it. */
 export function RowActions({ row, view }: { row: TransactionRow; view: RowView }) {
   if (!view.mayChange(row)) return null;
   const named = row.description || row.category;
@@ -18,11 +18,11 @@ export function RowActions({ row, view }: { row: TransactionRow; view: RowView }
         className="ledger-button"
         onClick={() => view.edit(row)}
         aria-label={actions.editOf(named)}
-        aria-keyshortcuts={CLEARED_KEY}
+        aria-keyshortcuts={view.maySetStatus(row) ? CLEARED_KEY : undefined}
       >
         <PencilIcon size={16} aria-hidden />
       </button>
-      {row.nature === 'regular' ? (
+      {view.mayRepeat(row) ? (
         <button
           type="button"
           className="ledger-button"

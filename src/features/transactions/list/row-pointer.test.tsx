@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { accountScope } from '#domain/ids/scopes';
 import type { Role } from '#domain/rows';
+import { writeBudgetRoles } from '#store/database/budget-roles';
 import { accountRow, idOf, transactionRow } from '#store/database/rows.fixture';
 import { writeMonths } from '#store/ledger/ledger';
 import { opening } from '../../../../tests/support/opening.ts';
@@ -12,6 +13,7 @@ import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/sig
 afterEach(closeApp);
 
 const HOUSEHOLD = idOf(70);
+const BUDGET = idOf(71);
 
 const ROWS = [
   { description: 'Rent', status: 'open' },
@@ -34,9 +36,28 @@ function household(role: Role) {
   };
 }
 
+/** A contribution to a budget that the viewer has joined. One changes it, and nothing else of the account. */
+function ownContribution() {
+  return async (app: OpenedApp) => {
+    await household('viewer')(app);
+    const { userId, email: userEmail } = app.actor;
+    await writeBudgetRoles(app.db, [{ budgetId: BUDGET, role: 'member' }]);
+    const own = { accountId: HOUSEHOLD, userId, userEmail, date: '2026-03-02', budgetId: BUDGET };
+    const contribution = transactionRow(9, { ...own, type: 'income', description: 'Share', status: 'cleared' });
+    await writeMonths(app.db, accountScope(HOUSEHOLD), [contribution]);
+  };
+}
+
 async function openTable(role: Role = 'owner') {
   await openApp({ address: '/', arrange: household(role) });
   await screen.findByRole('row', { name: /Rent/ });
+}
+
+/** Waits for a dialog that a wrong click would open. Its code is loaded before, so it would be there at once. */
+async function expectNothingOpens(click: () => void) {
+  await import('./transaction-dialog.tsx');
+  await opening(click);
+  await expect(screen.findByRole('dialog', {}, { timeout: 300 })).rejects.toThrow('Unable to find');
 }
 
 const row = (name: RegExp) => within(screen.getByRole('row', { name }));
@@ -73,6 +94,26 @@ describe('the status of a row', () => {
   });
 });
 
+it('a viewer edits and deletes an own contribution, but neither sets its status nor repeats it', async () => {
+  await openApp({ address: '/', arrange: ownContribution() });
+  const edit = await screen.findByRole('button', { name: 'Edit Share' });
+  expect(screen.getByRole('button', { name: 'Delete Share' })).toBeDefined();
+  expect(row(/Share/).getByRole('img', { name: 'Cleared' })).toBeDefined();
+  expect(edit.getAttribute('aria-keyshortcuts')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^(Cleared|Same again)/ })).toBeNull();
+  // The key is not taken either.
+  expect(fireEvent.keyDown(edit, { key: 'c' })).toBe(true);
+});
+
+it('a viewer is not offered to repeat an own contribution on a phone either', async () => {
+  await openApp({ address: '/', width: 390, arrange: ownContribution() });
+  const card = await screen.findByRole('button', { name: /Share/ });
+  await opening(() => fireEvent.click(card));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Transaction' }));
+  expect(dialog.getByRole('button', { name: 'Delete' })).toBeDefined();
+  expect(dialog.queryByRole('button', { name: 'Same again' })).toBeNull();
+});
+
 describe('a click on a row', () => {
   it('opens it for editing', async () => {
     await openTable();
@@ -84,17 +125,26 @@ describe('a click on a row', () => {
 
   it('does nothing for who may only look at the account', async () => {
     await openTable('viewer');
-    fireEvent.click(row(/Rent/).getByText('Rent'));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await expectNothingOpens(() => fireEvent.click(row(/Rent/).getByText('Rent')));
   });
 
   it('does nothing where it ends the marking of text', async () => {
     await openTable();
     const text = row(/Rent/).getByText('Rent');
     getSelection()?.selectAllChildren(text);
-    fireEvent.click(text);
+    await expectNothingOpens(() => fireEvent.click(text));
     getSelection()?.removeAllRanges();
-    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('chooses no row where it ends the marking of text', async () => {
+    await openTable();
+    fireEvent.click(screen.getByRole('button', { name: 'Choose several' }));
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Rent/ });
+    const text = row(/Rent/).getByText('Rent');
+    getSelection()?.selectAllChildren(text);
+    await opening(() => fireEvent.click(text));
+    getSelection()?.removeAllRanges();
+    expect(box.checked).toBe(false);
   });
 
   it('chooses the row while rows are chosen', async () => {

@@ -7,6 +7,9 @@ export type RowView = {
   /** Somebody else has a part in the row's account, or wrote the row. */
   isShared: (row: TransactionRow) => boolean;
   mayChange: (row: TransactionRow) => boolean;
+  /** A viewer changes an own contribution, and still sets no status of it (S68b). */
+  maySetStatus: (row: TransactionRow) => boolean;
+  mayRepeat: (row: TransactionRow) => boolean;
   edit: (row: TransactionRow) => void;
   /** Enters the same once more, today. */
   repeat: (row: TransactionRow) => void;

@@ -18,12 +18,12 @@ export function StatusMark({ status }: { status: Status }) {
 }
 
 /**
- * The mark as a button that clears an open row and opens a cleared one. Who may not edit the row sees the mark alone,
- * and so does everybody on a reconciled row. By keyboard the row's other buttons do the same, so that Tab has no third
- * stop in each row.
+ * The mark as a button that clears an open row and opens a cleared one. Who may not set the status sees the mark
+ * alone, and so does everybody on a reconciled row. By keyboard the row's other buttons do the same, so that Tab has no
+ * third stop in each row.
  */
 export function StatusButton({ row, view }: { row: TransactionRow; view: RowView }) {
-  if (row.status === 'reconciled' || !view.mayChange(row)) return <StatusMark status={row.status} />;
+  if (row.status === 'reconciled' || !view.maySetStatus(row)) return <StatusMark status={row.status} />;
   const isCleared = row.status === 'cleared';
   return (
     <button

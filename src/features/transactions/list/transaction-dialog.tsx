@@ -17,7 +17,7 @@ export default function TransactionDialog(props: {
   typeFixed?: boolean;
   onClose: () => void;
   /** What the dialog offers where the list has no buttons for it. Called after `onClose`. */
-  offers?: { onDelete: () => void; onRepeat: () => void };
+  offers?: { onDelete: () => void; onRepeat: (() => void) | null };
 }) {
   const { row, typeFixed = false, onClose, offers } = props;
   return (
@@ -27,7 +27,7 @@ export default function TransactionDialog(props: {
       row={row}
       onClose={onClose}
       {...(offers && {
-        aside: (closeForGood) => <RowAside row={row} onClose={onClose} onDiscard={closeForGood} {...offers} />,
+        aside: (closeForGood) => <RowAside onClose={onClose} onDiscard={closeForGood} {...offers} />,
       })}
     >
       {(fields) => (

@@ -13,6 +13,7 @@ import { useHasDraft } from '../../../session/drafts/use-has-draft.ts';
 import { useReconciledQuestion } from '../../reconciling/use-reconciled-question.tsx';
 import { useRowFocus } from '../use-row-focus.ts';
 import { PanelHead } from './panel-head.tsx';
+import type { RowView } from './row-view.ts';
 import { SearchFailed } from './search-failed.tsx';
 import { TransactionList } from './transaction-list.tsx';
 import type { TableColumn } from './transactions-table.tsx';
@@ -175,7 +176,7 @@ export function TransactionsPanel(props: {
             row={editing}
             typeFixed={!view.mayChange({ ...editing, type: 'expense' })}
             onClose={() => setEditing(null)}
-            {...(!wide && { offers: { onDelete: () => view.remove(editing), onRepeat: () => view.repeat(editing) } })}
+            {...(!wide && { offers: offersOf(view, editing) })}
           />
         </Suspense>
       )}
@@ -187,6 +188,11 @@ export function TransactionsPanel(props: {
 function useListed(accountId: string, all: boolean, accounts: readonly AccountView[]): Listed {
   const ids = accounts.map(({ account }) => account.id).join(' ');
   return useMemo(() => (all ? ids.split(' ') : accountId), [all, ids, accountId]);
+}
+
+/** What a list without buttons offers in the dialog of a row. */
+function offersOf(view: RowView, row: TransactionRow) {
+  return { onDelete: () => view.remove(row), onRepeat: view.mayRepeat(row) ? () => view.repeat(row) : null };
 }
 
 /** The bar of what is done to the chosen rows; nothing while the user does not choose. */

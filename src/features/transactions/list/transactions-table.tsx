@@ -146,7 +146,7 @@ export function TransactionsTable(props: {
 /** The key `c` on a button of a row says that it was seen on the bank's statement, or takes that back. */
 function toggleByKey(event: KeyboardEvent, row: TransactionRow, view: RowView) {
   const { altKey, ctrlKey, metaKey } = event;
-  if (shortcutKey(event) !== CLEARED_KEY || altKey || ctrlKey || metaKey || !view.mayChange(row)) return;
+  if (shortcutKey(event) !== CLEARED_KEY || altKey || ctrlKey || metaKey || !view.maySetStatus(row)) return;
   event.preventDefault();
   view.toggleCleared(row);
 }
@@ -160,8 +160,10 @@ const CONTROLS = 'a, button, input, label, summary';
 function openByClick(event: MouseEvent<HTMLElement>, row: TransactionRow, view: RowView, selection: Selection | null) {
   const { target, currentTarget, shiftKey } = event;
   if (target instanceof Element && target.closest(CONTROLS)) return;
+  // Shift marks text between two clicks, which here chooses the rows between them.
+  if (getSelection()?.isCollapsed === false && !(selection && shiftKey)) return;
   if (selection) return selection.toggle(row, shiftKey);
-  if (getSelection()?.isCollapsed === false || !view.mayChange(row)) return;
+  if (!view.mayChange(row)) return;
   currentTarget.querySelector<HTMLElement>('.ledger-button')?.focus({ preventScroll: true });
   view.edit(row);
 }

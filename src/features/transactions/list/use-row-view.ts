@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import type { Role, TransactionRow } from '#domain/rows';
-import { canChange } from '#domain/sharing/roles';
+import { can, canChange, canSetStatus } from '#domain/sharing/roles';
 import { readBudgetRoles } from '#store/database/budget-roles';
 import { accountsGivenToOthers } from '#store/queries/sharing/members';
 import type { AccountView } from '../../../session/accounts/use-accounts.ts';
@@ -37,16 +37,20 @@ export function useRowView(
     const removeTransfer = async (row: TransactionRow) => {
       if (!(await deleteBothSides(db, actor, row, focus))) edit(row);
     };
+    const may = (allows: typeof canChange) => (row: TransactionRow) => {
+      const account = byId.get(row.accountId);
+      // Who has only a budget changes contributions there.
+      if (!account) return false;
+      const budget = row.budgetId === null ? null : (budgetRoles.get(row.budgetId) ?? null);
+      return allows({ account: account.role, budget }, row, userId);
+    };
     return {
       accountName: ({ accountId }) => byId.get(accountId)?.account.name ?? '',
       isShared: (row) => row.userId !== userId || given.has(row.accountId) || byId.get(row.accountId)?.role !== 'owner',
-      mayChange: (row) => {
-        const account = byId.get(row.accountId);
-        // Who has only a budget changes contributions there.
-        if (!account) return false;
-        const budget = row.budgetId === null ? null : (budgetRoles.get(row.budgetId) ?? null);
-        return canChange({ account: account.role, budget }, row, userId);
-      },
+      mayChange: may(canChange),
+      maySetStatus: may(canSetStatus),
+      mayRepeat: ({ nature, accountId }) =>
+        nature === 'regular' && can(byId.get(accountId)?.role ?? null, 'transaction.add'),
       edit: (row) => ask(row, 'change', () => edit(row)),
       repeat,
       remove: (row) =>

@@ -71,7 +71,9 @@ function EntryDialog(props: QuickEntryProps & { draft: FormDraft<NewEntryDraft> 
   const formId = useId();
   const another = useRef(false);
   const [added, setAdded] = useState(0);
-  const empty = newEntryDraft({ accountId, today: today(new Date()), type });
+  // The day on which it opened: midnight is no change by the user.
+  const [day] = useState(() => today(new Date()));
+  const empty = newEntryDraft({ accountId, today: day, type });
   const repeated = useMemo(() => again && sameAgain(again), [again]);
   const anew = withKnownAccounts({ ...empty, ...repeated, ...(text && readSharedText(text)) }, accounts);
   const start = kept.kept ? withKnownAccounts(kept.kept.values, accounts) : anew;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { today } from '#domain/dates/dates';
 import type { TransactionRow } from '#domain/rows';
 import { createAccount } from '#store/commands/accounts/account-create';
@@ -11,7 +11,10 @@ import { newestTransactions } from '#store/queries/rows/transactions';
 import { opening } from '../../../../tests/support/opening.ts';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
 
-afterEach(closeApp);
+afterEach(async () => {
+  vi.useRealTimers();
+  await closeApp();
+});
 
 const MARKET: Partial<TransactionRow> = {
   description: 'Market',
@@ -101,6 +104,18 @@ describe('the same again', () => {
       fireEvent.click(screen.getAllByRole('button', { name: 'Same again: Cinema' }).at(-1) ?? document.body),
     );
     expect(await screen.findByDisplayValue('Cinema')).toBeDefined();
+  });
+
+  it('is not changed by midnight, so nothing of it is kept', async () => {
+    const { app } = await openWith({ description: 'Cinema', category: 'Entertainment' });
+    await opening(() => fireEvent.click(screen.getByRole('button', { name: 'Same again: Cinema' })));
+    await screen.findByDisplayValue('Cinema');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
+    fireEvent.focus(window);
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await app.db.drafts.count()).toBe(0);
   });
 
   it('is not offered for an opening balance, nor for a side of a transfer', async () => {

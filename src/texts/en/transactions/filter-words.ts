@@ -17,8 +17,11 @@ const MEANINGS: Record<Exclude<FilterWord, PeriodWord>, string> = {
   '=': 'Exactly an amount',
   '-': 'Without a word',
   '@': 'Entered by somebody',
+  'from:': 'From a day or month',
+  'to:': 'To a day or month',
   'category:': 'In a category',
   'account:': 'In an account',
+  'budget:': 'In a budget',
   'notes:': 'In the notes',
 };
 

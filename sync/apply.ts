@@ -55,15 +55,16 @@ export async function applyResponse(
     // A few entries are rolled back together: that takes fewer requests.
     const areMany = !restored && (await db.outbox.limit(MANY).count()) === MANY;
     const affected = areMany ? await affectedBy(db, asked, response) : 'all';
+    const unread = await noteUnread(db, response);
     await rebase(db, affected, async (rolledBack) => {
       const entries = restored
         ? await takeInRestored(db, asked, response, rolledBack, asOf)
         : await takeIn(db, asked, response, rolledBack);
-      const closed = await close(db, asked, response, entries);
+      const readable = entries.filter(({ rows }) => !rows.some(([, id]) => unread.has(id)));
+      const closed = await close(db, asked, response, readable);
       if (!response.scopes.some((scope) => scope.more)) await dropFound(db);
       return entries.filter(({ id }) => !closed.has(id));
     });
-    await noteUnread(db, response);
     await writePullState(db, { seq: seq + 1, epoch: response.epoch, asOf: asOfAfter(response, asOf) });
     await writeSyncState(db, { offsetMs, backfill: await backfillOf(db, response) });
     // The server writes its time in another format, and stamps are compared as text.

@@ -17,14 +17,18 @@ const SCHEMAS: Record<string, v.GenericSchema> = {
   removals: Removal,
 };
 
-/** Runs in the transaction that applies the response, so that rows and record agree. */
-export async function noteUnread(db: Database, response: PullResponse): Promise<void> {
+/**
+ * Notes what this response has that cannot be read. Returns the ids of all rows that cannot be read by now. Runs in the
+ * transaction that applies the response, so that rows and record agree.
+ */
+export async function noteUnread(db: Database, response: PullResponse): Promise<Set<string | null>> {
   const before = await readUnreadable(db);
   const { rows, scopes } = response.unread ?? { rows: [], scopes: [] };
-  if (before.rows.length + before.scopes.length + rows.length + scopes.length === 0) return;
+  if (before.rows.length + before.scopes.length + rows.length + scopes.length === 0) return new Set();
   const known = new Map<string, UnreadableRow>();
   for (const row of [...before.rows.filter((one) => stays(one, response)), ...rows]) known.set(keyOf(row), row);
   await writeUnreadable(db, { rows: [...known.values()], scopes });
+  return new Set([...known.values()].map(({ id }) => id));
 }
 
 /**

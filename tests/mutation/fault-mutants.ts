@@ -5,6 +5,13 @@ const histories = ['tests/sync/histories-1.test.ts', 'of 2 to 5 devices, with ev
 
 export const seenByAFault: readonly Mutant[] = [
   {
+    guard: 'unreadable rows: entries on one stay open, so that a restored server gets them again',
+    file: 'sync/apply.ts',
+    find: 'entries.filter(({ rows }) => !rows.some(([, id]) => unread.has(id)))',
+    replace: 'entries',
+    test: ['tests/sync/unreadable.test.ts', '[S61b, S18, G1] that the device made itself'],
+  },
+  {
     guard: 'fault of a row that cannot be read: after an update it is fetched',
     file: 'sync/unreadable.ts',
     find: 'if (readable.length === 0) return;',

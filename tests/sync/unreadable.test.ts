@@ -105,6 +105,20 @@ describe('a row that this version cannot read', () => {
     expect(await unreadRows(laptop)).toEqual([]);
   });
 
+  it('[S61b, S18, G1] that the device made itself stays as it made it, and goes to a restored server again', async () => {
+    const { phone, laptop, remote, server } = await annaWithEntries();
+    const restore = server.backUp();
+    await phone.commit([enter(5)]);
+    await phone.sync(overTheWire(remote, (answer) => spoil(answer, idOf(5), 'description', TOO_LONG)));
+    expect(await unreadRows(phone)).toEqual([['transactions', idOf(5)]]);
+    expect(await idsOf(phone, SCOPE)).toContain(idOf(5));
+    restore();
+    // It hears of the restore in the first cycle, and sends again in the next.
+    for (const device of [phone, phone, laptop]) await device.sync(remote);
+    expect(await idsOf(laptop, SCOPE)).toContain(idOf(5));
+    expect(await phone.db.outbox.count()).toBe(0);
+  });
+
   it('[S61c, S32b] does not make the device fetch its scope anew each day', async () => {
     const { laptop, remote, now } = await annaWithEntries();
     await laptop.sync(overTheWire(remote, (answer) => spoil(answer, idOf(2), 'type', 'transfer')));

@@ -105,7 +105,7 @@ describe('a row that this version cannot read', () => {
     expect(await unreadRows(laptop)).toEqual([]);
   });
 
-  it('[S61b, S18, G1] that the device made itself stays as it made it, and goes to a restored server again', async () => {
+  it('[S61b, S18, G1] that the device made itself stays, and goes to a restored server again', async () => {
     const { phone, laptop, remote, server } = await annaWithEntries();
     const restore = server.backUp();
     await phone.commit([enter(5)]);

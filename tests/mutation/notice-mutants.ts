@@ -100,7 +100,7 @@ export const ofNotices: readonly Mutant[] = [
     file: earlierRepeats,
     find: ' and key <> all (newer)',
     replace: '',
-    test: [contract, '[S40d, G1] tells the newer of two amounts'],
+    test: [contract, '[S40d, S36g, G1] tells the amount that its user chose last'],
   },
   {
     guard: 'notices: members get the row as it was when it was last deleted',

@@ -86,6 +86,16 @@ export function noticesContract(world: () => ContractWorld): void {
       expect(await notices(ben)).toMatchObject([{ lost: { amount: 400, type: 'income' }, stands: { amount: 100 } }]);
     });
 
+    it('[S40d, S36g, G1] tells the amount that its user chose last, also where it stood already', async () => {
+      const { anna, ben, home, id, seen } = await begin(world());
+      await push(ben, 50, amount(id, seen, 200));
+      const number = numberIn(await push(anna, 40, amount(id, seen, 300)), home);
+      await push(ben, 30, amount(id, { ...seen, number }, 300), { device: newId(), number: 1 });
+      expect(await notices(ben)).toMatchObject([{ lost: { amount: 200 } }]);
+      await push(ben, 20, halve(id, seen), { device: newId(), number: 1 });
+      expect(await notices(ben)).toMatchObject([{ lost: { amount: 300 }, stands: { amount: 100 } }]);
+    });
+
     it('[S40d] leaves out the fields that its user has edited since, and ends when none is left', async () => {
       const { anna, id, now, both } = await superseded();
       expect(await notices(anna)).toMatchObject([{ lost: { amount: 200, description: 'Lunch' } }]);

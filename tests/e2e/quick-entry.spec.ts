@@ -167,6 +167,21 @@ test('Escape closes the suggestions first and quick entry second', async () => {
   await expect(dialog).toHaveCount(0);
 });
 
+test('what is typed at once goes into the amount, also above lines that were kept', async () => {
+  const page = await desk.open('/');
+  const first = await byKey(page);
+  await first.getByRole('button', { name: 'Split' }).click();
+  await first.getByLabel('Line 1: Amount').fill('5');
+  await page.keyboard.press('Escape');
+  await expect(first).toHaveCount(0);
+  await page.reload();
+  const again = await byKey(page);
+  await page.keyboard.type('12.5+3');
+  await expect(again.getByLabel('Line 2: Category')).toBeVisible();
+  await expect(again.getByLabel('Amount', { exact: true })).toHaveValue('12.5+3');
+  await again.getByRole('button', { name: 'Discard' }).click();
+});
+
 test('Add and another keeps it open for the next one: the amount has the focus, date and account stay', async () => {
   await backend.sql`insert into public.accounts (account_name, owner_id) values ('Kiosk', ${eva.userId})`;
   const page = await desk.open('/');

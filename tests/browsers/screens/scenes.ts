@@ -69,12 +69,17 @@ export const CARRY_OVER: readonly Scene[] = [
   { name: 'carry-over-delete', act: brings(button('Delete them'), dialog('Delete these entries?')) },
 ];
 
-/** Without an amount, nothing of it is kept for the scenes after it. */
+/** The lines are kept until the next scene. */
 async function split(person: Person): Promise<void> {
   await person.press(dialog('Add transfer'), radio('Expense'));
   await person.press(quickEntry, button('Split'));
   await person.choose('Food', quickEntry, labelled('Line 1: Category'));
   await person.fill('60', quickEntry, labelled('Line 1: Amount'));
+}
+
+async function discardSplit(person: Person): Promise<void> {
+  await person.press(quickEntry, button('Discard'));
+  await person.shows(quickEntry, button('Split'));
 }
 
 /** A part of the sign-in settings, with the button that comes once the server has told what is in it. */
@@ -139,6 +144,7 @@ export const DASHBOARD: readonly Scene[] = [
     },
   },
   { name: 'split', act: split },
+  { name: 'split-discarded', path: '/?add=expense', act: discardSplit },
   { name: 'deleted-notice', path: '/', act: deleteFirst },
   {
     name: 'recent-changes',

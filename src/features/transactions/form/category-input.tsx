@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { onDemand } from '#ui/on-demand';
 import { CategorySelect } from './category-select.tsx';
 import { SplitButton } from './split-button.tsx';
@@ -22,10 +22,13 @@ export function CategoryInput(props: {
   splitElsewhere?: boolean;
 }) {
   const { draft, errors, change, preselected, splitElsewhere = false } = props;
+  // A form that opens with lines has its focus elsewhere.
+  const [wasWhole, setWasWhole] = useState(!draft.lines);
+  if (!draft.lines && !wasWhole) setWasWhole(true);
   if (draft.lines) {
     return (
       <Suspense>
-        <LinesEditor draft={draft} lines={draft.lines} error={errors.lines} change={change} />
+        <LinesEditor draft={draft} lines={draft.lines} isNew={wasWhole} error={errors.lines} change={change} />
       </Suspense>
     );
   }

@@ -22,13 +22,15 @@ import { useCategoryChoices } from './use-category-choices.ts';
 export function LinesEditor(props: {
   draft: Pick<TransactionDraft, 'accountId' | 'type' | 'amount'>;
   lines: readonly LineInput[];
+  /** The user has just divided the amount, and goes on in the lines. */
+  isNew: boolean;
   error: string | undefined;
   change: (fields: Pick<TransactionDraft, 'lines'>) => void;
 }) {
-  const { draft, lines, error, change } = props;
+  const { draft, lines, isNew, error, change } = props;
   const { choices, accountId } = useCategoryChoices(draft.accountId, draft.type);
   const left = leftOfTyped(draft.amount, lines);
-  const { listRef, focusLine } = useLineFocus(lines, accountId !== null);
+  const { listRef, focusLine } = useLineFocus(lines, { isNew, ready: accountId !== null });
   const latest = useRef(lines);
   latest.current = lines;
   const edit = useCallback(
@@ -141,9 +143,9 @@ function leftInWords(left: number | null): string {
  * Puts the focus into a line once it is shown: a new one, one that has changed, or one beside a line that is gone. It
  * waits until the lines are `ready`: a list without its categories would lose what is typed at once.
  */
-function useLineFocus(lines: readonly LineInput[], ready: boolean) {
+function useLineFocus(lines: readonly LineInput[], { isNew, ready }: { isNew: boolean; ready: boolean }) {
   const listRef = useRef<HTMLFieldSetElement>(null);
-  const [first] = useState(() => lines.find(({ amount }) => amount === '')?.id ?? null);
+  const [first] = useState(() => (isNew && lines[0]?.id) || null);
   const wanted = useRef<{ id: string | null; field: Field }>({ id: first, field: 'select' });
   useEffect(() => {
     const { id, field } = wanted.current;

@@ -60,7 +60,8 @@ export async function applyResponse(
       const entries = restored
         ? await takeInRestored(db, asked, response, rolledBack, asOf)
         : await takeIn(db, asked, response, rolledBack);
-      const readable = entries.filter(({ rows }) => !rows.some(([, id]) => unread.has(id)));
+      // An entry on many rows would go on hiding what others write into the rest.
+      const readable = entries.filter(({ rows }) => rows.length !== 1 || !unread.has(rows[0]?.[1] ?? null));
       const closed = await close(db, asked, response, readable);
       if (!response.scopes.some((scope) => scope.more)) await dropFound(db);
       return entries.filter(({ id }) => !closed.has(id));

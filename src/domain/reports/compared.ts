@@ -9,14 +9,18 @@ export interface Before {
 }
 
 /** What the category came to in the period before, signed cents. */
-export function centsBefore({ report }: Before, { category, type }: Pick<CategorySum, 'category' | 'type'>): number {
-  return report.categories.find((one) => one.category === category && one.type === type)?.cents ?? 0;
+export function centsBefore({ report }: Before, sum: NamedSum): number {
+  return sumLike(report, sum)?.cents ?? 0;
 }
 
 /** The categories of a report. One that has sums only in the period before stands there with zero. */
-export function withThoseBefore({ categories }: Report, before: Before | null): CategorySum[] {
-  const has = (sum: CategorySum) =>
-    categories.some(({ category, type }) => category === sum.category && type === sum.type);
-  const gone = before?.report.categories.filter((sum) => !has(sum)) ?? [];
-  return [...categories, ...gone.map((sum) => ({ ...sum, cents: 0, count: 0 }))].sort(byTypeAndSize);
+export function withThoseBefore(report: Report, before: Before | null): CategorySum[] {
+  const gone = before?.report.categories.filter((sum) => !sumLike(report, sum)) ?? [];
+  return [...report.categories, ...gone.map((sum) => ({ ...sum, cents: 0, count: 0 }))].sort(byTypeAndSize);
+}
+
+type NamedSum = Pick<CategorySum, 'category' | 'type'>;
+
+function sumLike({ categories }: Report, { category, type }: NamedSum): CategorySum | undefined {
+  return categories.find((one) => one.category === category && one.type === type);
 }

@@ -284,7 +284,8 @@ begin
 end $function$;
 grant execute on function private.push_restores(p_rows jsonb[]) to authenticated;
 
--- Brings removed transactions back, and tells those whose deletions the author did not know (S39i).
+-- Brings removed transactions back, and tells those whose deletions the author did not know (S39i). That a row which is
+-- there shall stay counts against deletions (S39j).
 CREATE OR REPLACE FUNCTION private.restore_by_hand(p_rows jsonb[])
  RETURNS private.outcome
  LANGUAGE plpgsql
@@ -292,8 +293,23 @@ AS $function$
 declare
   unknown jsonb := (
     select jsonb_agg(d) from private.unknown_deleters(array(select (r ->> 'id')::uuid from unnest(p_rows) r)) d);
-  result private.outcome := private.push_restores(p_rows);
+  there uuid[] := array(
+    select r.id from private.read_rows('transactions', array(select (r ->> 'id')::uuid from unnest(p_rows) r)) r);
+  mine uuid[];
+  result private.outcome;
 begin
+  if there <> '{}' then
+    -- Finds only what this person may change.
+    mine := array(select t.transaction_id from public.transactions t where t.transaction_id = any (there) for update);
+    perform private.refuse_row(row_id, 'PT403', 'forbidden', 'Your role does not allow this.')
+    from unnest(there) row_id where row_id <> all (mine);
+    p_rows := array(
+      select r from unnest(p_rows) with ordinality named (r, n)
+      where (r ->> 'id')::uuid <> all (there) or (r ->> 'id')::uuid = any (mine) order by n);
+  end if;
+  result := private.push_restores(p_rows);
+  perform private.raise_clocks('transactions', row_id, '{row}')
+  from unnest(mine) row_id where row_id <> all (private.refused_rows());
   perform private.tell(d.person, t.account_id, 'transactions', d.row_id, 'revived', '{}', '{}')
   from jsonb_to_recordset(unknown) d (row_id uuid, person uuid)
     join public.transactions t on t.transaction_id = d.row_id;

@@ -96,7 +96,7 @@ begin
   if kind = 'restore' then
     if p_client is not null then
       operation := null;
-      result.versions := private.versions_of(p_client);
+      result := private.undo_return(p_operation -> 'row', p_client, p_clocks);
       return;
     end if;
     if p_removal.change_id is not null and not private.may_come_back(p_removal) then
@@ -190,6 +190,23 @@ AS $function$
   from jsonb_object_keys(p_clocks) g
 $function$;
 grant execute on function private.undo_addition(p_operation jsonb, p_clocks jsonb, OUT stays boolean, OUT kept_by uuid) to authenticated;
+
+-- What of a row that is back already is otherwise than the undo of its deletion brings it back.
+CREATE OR REPLACE FUNCTION private.undo_return(p_row jsonb, p_client jsonb, p_clocks jsonb)
+ RETURNS private.outcome
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when kept is not null then 'newer' end, coalesce(kept, '{}'),
+    case when kept is not null then (private.latest_clock(p_clocks, groups, p_client)).author end,
+    private.versions_of(p_client)
+  from (
+    select jsonb_object_agg(key, p_client -> key) as kept,
+      array_agg(distinct private.field_group('transactions', key)) as groups
+    from jsonb_each((private.carry_rows(array[p_row]))[1])
+    where p_client ? key and key <> 'createdAt' and value <> p_client -> key) differing
+$function$;
+grant execute on function private.undo_return(p_row jsonb, p_client jsonb, p_clocks jsonb) to authenticated;
 
 -- Whether the named action, or this very device where none is named, was the last to delete the row (S67c).
 CREATE OR REPLACE FUNCTION private.may_come_back(p_removal private.changes)

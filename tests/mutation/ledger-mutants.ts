@@ -18,6 +18,7 @@ const contract = 'tests/sync/supabase-remote.test.ts';
 const natures = 'tests/backend/sql/natures.test.ts';
 const undoneActions = 'src/store/commands/undo/action-undo.test.ts';
 const keptRows = `${MIGRATIONS}/20261126000285_kept_rows_noted.sql`;
+const returnsNoted = `${MIGRATIONS}/20261127001710_returns_noted.sql`;
 const earlierRepeats = `${MIGRATIONS}/20261127001690_earlier_repeats_told.sql`;
 
 export const onTheLedger: readonly Mutant[] = [
@@ -215,8 +216,15 @@ export const onTheLedger: readonly Mutant[] = [
     test: [contract, 'of another person takes nothing back, whatever action it names'],
   },
   {
+    guard: 'undo: what a row that is back already has otherwise is told',
+    file: returnsNoted,
+    find: "select case when kept is not null then 'newer' end, coalesce(kept",
+    replace: 'select null, coalesce(kept',
+    test: [contract, '[S67c] leaves a row that is back already as it is, and says what of it is otherwise'],
+  },
+  {
     guard: 'undo: a row that was deleted again stays deleted',
-    file: byAction,
+    file: returnsNoted,
     find: 'if p_removal.change_id is not null and not private.may_come_back(p_removal) then',
     replace: 'if false then',
     test: [contract, 'leaves a row deleted that a later action of the same device deleted again'],

@@ -7,6 +7,7 @@ const contract = 'tests/sync/supabase-remote.test.ts';
 const amountsAlong = 'supabase/migrations/20261127001620_amounts_taken_along.sql';
 const earlierRepeats = 'supabase/migrations/20261127001690_earlier_repeats_told.sql';
 const repeatsTold = 'supabase/migrations/20261127001670_repeats_told.sql';
+const returnsNoted = 'supabase/migrations/20261127001710_returns_noted.sql';
 const returnsElsewhere = 'supabase/migrations/20261127001630_returns_elsewhere_told.sql';
 const hints = ['tests/backend/sql/hints.test.ts', '[S20e] a notice that is settled'] as const;
 
@@ -80,6 +81,20 @@ export const ofNotices: readonly Mutant[] = [
     find: 'else private.authors(p_clocks -> g)::uuid[] end',
     replace: 'else array[written_by] end',
     test: [contract, '[S39a, S36g] who wrote a value again'],
+  },
+  {
+    guard: 'notices: who brings back a row that is still there is told of a deletion',
+    file: returnsNoted,
+    find: "perform private.raise_clocks('transactions', row_id, '{row}')",
+    replace: 'perform null',
+    test: [contract, '[S39j, S39a] who brings back a row that is still there'],
+  },
+  {
+    guard: 'returns: of a row that is still there, only who may write it',
+    file: returnsNoted,
+    find: 'from unnest(there) row_id where row_id <> all (mine);',
+    replace: 'from unnest(there) row_id where false;',
+    test: [contract, '[S39j] who may not write a row that is still there'],
   },
   {
     guard: 'notices: who writes a value again after a deletion that knew it is told',

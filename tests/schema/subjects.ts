@@ -197,8 +197,8 @@ export const SUBJECTS: Record<string, Subject> = {
   'push-undo': {
     about: 'Push: mutations that undo. An undo takes back only what its action wrote and nobody changed since.',
     parts: `
-      push_undo rows_to_undo resolve_undo undo_patch undo_addition may_come_back may_be_undone has_last_word
-      is_of_another without_details give_details_back`,
+      push_undo rows_to_undo resolve_undo undo_patch undo_addition undo_return may_come_back may_be_undone
+      has_last_word is_of_another without_details give_details_back`,
   },
   'push-verdicts': {
     about: 'Push: verdicts on mutations, and how long the server remembers them.',

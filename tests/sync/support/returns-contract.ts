@@ -46,6 +46,25 @@ export function returnsContract(world: () => ContractWorld): void {
       expect(await notices(anna)).toEqual([]);
     });
 
+    it('[S39j, S39a] who brings back a row that is still there is told of a deletion from before that', async () => {
+      const { anna, ben, id, seen } = await begin(world());
+      const row = await stored(anna, id);
+      if (!row) throw new Error('no row');
+      expect(await push(anna, 10, restoreOf(row))).toMatchObject({ status: 'applied' });
+      expect(await push(ben, 20, remove(id, seen))).toMatchObject({ status: 'applied' });
+      expect(await notices(anna)).toMatchObject([{ kind: 'deleted', rowId: id, by: ben.person.userEmail }]);
+      expect(await notices(ben)).toEqual([]);
+    });
+
+    it('[S39j] who may not write a row that is still there may not bring it back either', async () => {
+      const { anna, id, home } = await begin(world());
+      const row = await stored(anna, id);
+      if (!row) throw new Error('no row');
+      const cara = await world().signUp('cara');
+      await world().share({ accountId: home, person: cara.person, role: 'viewer' });
+      expect(await push(cara, 10, restoreOf(row))).toMatchObject({ status: 'rejected', reason: 'forbidden' });
+    });
+
     it('[S39f] a row that is restored otherwise than it was is edited by that', async () => {
       const { anna, ben, home, id, seen } = await begin(world());
       const number = numberIn(await push(ben, 30, amount(id, seen, 300)), home);

@@ -165,13 +165,28 @@ export function undoContract(world: () => ContractWorld): void {
       expect(await stored(anna, id)).toMatchObject({ amount: 300 });
     });
 
-    it('[S67c] has nothing to do when the row is back already, and leaves it as it is', async () => {
+    it('[S67c] has nothing to do when the row is back already as it was', async () => {
+      const { anna, ben, seen, id } = await begin(world());
+      const device = newId();
+      const row = rowOf(await stored(anna, id));
+      await push(anna, 40, remove(id, seen), { device });
+      await push(ben, 30, restoreOf(row));
+      expect(await push(anna, 20, { ...restoreOf(row), ...undo }, { device })).toMatchObject({ status: 'applied' });
+      expect(await stored(anna, id)).toMatchObject({ amount: 100 });
+    });
+
+    it('[S67c] leaves a row that is back already as it is, and says what of it is otherwise', async () => {
       const { anna, ben, seen, id } = await begin(world());
       const device = newId();
       const row = rowOf(await stored(anna, id));
       await push(anna, 40, remove(id, seen), { device });
       await push(ben, 30, restoreOf({ ...row, amount: 300 }));
-      expect(await push(anna, 20, { ...restoreOf(row), ...undo }, { device })).toMatchObject({ status: 'applied' });
+      expect(await push(anna, 20, { ...restoreOf(row), ...undo }, { device })).toMatchObject({
+        status: 'superseded',
+        reason: 'newer',
+        kept: { amount: 300 },
+        by: ben.person.userEmail,
+      });
       expect(await stored(anna, id)).toMatchObject({ amount: 300 });
     });
 

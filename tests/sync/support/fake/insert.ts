@@ -23,7 +23,7 @@ import { checkNature } from './natures.ts';
 import { mayNameImport, noteReturn, withOwnImport } from './own-imports.ts';
 import { isNameTaken, requireCategory, requireFittingLines, withBudget } from './patch.ts';
 import { touchReconciliations } from './reconciliations.ts';
-import { carriedName, renamedRow } from './renames.ts';
+import { carriedRow } from './renames.ts';
 import { isSpent } from './spent-ids.ts';
 import type { Change, Rows, TableName } from './state.ts';
 import { originOfInsert, readableRow, statusOfInsert } from './status.ts';
@@ -33,7 +33,7 @@ import { Refused, type Work } from './work.ts';
 const CLOCKS = [...FIELD_GROUPS.transactions.map(([first]) => first), 'type', 'row'];
 
 export function insert(work: Work, entered: Insert) {
-  const operation = entered.table === 'transactions' ? { ...entered, row: carried(work, entered.row) } : entered;
+  const operation = entered.table === 'transactions' ? { ...entered, row: carriedRow(work, entered.row) } : entered;
   if (isThereAlready(work, operation)) return;
   make(work, operation, null);
   if (operation.table !== 'transactions') return;
@@ -43,16 +43,16 @@ export function insert(work: Work, entered: Insert) {
   if (made && removal) tellOfRestore(work, removal, made);
 }
 
-/** The row with its category's name as it is now. */
-function carried<T extends Restore['row']>(work: Work, row: T): T {
-  return renamedRow(row, (name) => carriedName(work, row.accountId, row.type, name));
-}
-
 /** Restores a transaction with the contributor in its tombstone, and with the clocks of its removal (S39f, S43e). */
 export function restore(work: Work, { row: named }: Restore) {
-  const row = withOwnImport(work, carried(work, named));
+  const row = withOwnImport(work, carriedRow(work, named));
   const operation = { kind: 'insert', table: 'transactions', row } as const;
-  if (isThereAlready(work, operation)) return;
+  const standing = work.state.tables.transactions.get(row.id);
+  if (standing && work.readable('transactions', row.id) && !mayWrite(work.state, work.userId, standing)) {
+    throw new Refused('forbidden');
+  }
+  // Nobody has deleted it yet. That it shall be there counts against deletions, too (S39j).
+  if (isThereAlready(work, operation)) return work.raise(row.id, ['row']);
   const removals = work.state.logs.get(row.accountId)?.removals ?? [];
   const removal = removals.findLast((one) => one.id === row.id && one.kind === 'transaction' && one.view === null);
   const mine = { userId: work.userId, userEmail: work.email(work.userId) };

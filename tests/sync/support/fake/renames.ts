@@ -4,7 +4,7 @@
 
 import { renamedLines } from '#domain/money/lines';
 import { plainFields } from '#domain/mutations/changed-fields';
-import type { Patch } from '#domain/mutations/operations';
+import type { Patch, Restore } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Rename, State } from './state.ts';
 import type { Work } from './work.ts';
@@ -47,6 +47,11 @@ export function carryPatch(work: Work, row: TransactionRow, patch: Patch): Patch
   };
   const target = String(patch.after.accountId ?? row.accountId);
   return { ...patch, before: carry(patch.before, row.accountId), after: carry(patch.after, target) };
+}
+
+/** The row with its category's name as it is now. */
+export function carriedRow<T extends Restore['row']>(work: Work, row: T): T {
+  return renamedRow(row, (name) => carriedName(work, row.accountId, row.type, name));
 }
 
 /** The row, or a part of it, under another name: of its lines where it is split (S66d), else of its category. */

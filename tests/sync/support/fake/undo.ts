@@ -1,17 +1,25 @@
 /** What an undo may still take back (S67a–d), in memory: the operations that are left, and what stays instead. */
 
 import * as v from 'valibot';
-import { SPLIT_FIELDS } from '#domain/mutations/changed-fields';
+import { plainFields, SPLIT_FIELDS } from '#domain/mutations/changed-fields';
 import type { Delete, Operation, Patch, Restore } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
 import { PLAIN, TransactionRow } from '#domain/rows';
 import { removedTransaction, sinceRemoval } from './changes.ts';
-import { turnsType } from './clocks.ts';
+import { latestOf, turnsType } from './clocks.ts';
 import { hasLastWord } from './last-word.ts';
 import { groupOf, type Values, valuesOf } from './merge.ts';
-import { carryPatch } from './renames.ts';
+import { carriedRow, carryPatch } from './renames.ts';
 import type { Change } from './state.ts';
-import { isReconciledHere, isSame, isSameOrigin, mayWriteStatus, writeOrigin, writeStatus } from './status.ts';
+import {
+  isReconciledHere,
+  isSame,
+  isSameOrigin,
+  mayWriteStatus,
+  readableClocks,
+  writeOrigin,
+  writeStatus,
+} from './status.ts';
 import type { Work } from './work.ts';
 
 export type Stays = NonNullable<Work['superseded']>;
@@ -106,7 +114,7 @@ export function resolve(work: Work, { undo, ...operation }: Patch | Delete | Res
 function resolveRestore(work: Work, operation: Restore, row: object | undefined, stand: () => void): Resolved {
   if (row) {
     stand();
-    return { operation: null };
+    return { operation: null, ...otherThan(work, operation, v.parse(TransactionRow, row)) };
   }
   const removal = removedTransaction(work, operation.row.id);
   if (!removal) return { operation };
@@ -116,6 +124,18 @@ function resolveRestore(work: Work, operation: Restore, row: object | undefined,
   }
   work.stands(removal.accountId, removal.version);
   return { operation: null, stays: { reason: 'deleted', kept: {}, by: work.email(removal.author) } };
+}
+
+/** What of a row that is back already is otherwise than the undo brings it back. */
+function otherThan(work: Work, operation: Restore, row: TransactionRow): Pick<Resolved, 'stays'> {
+  const wanted = plainFields(carriedRow(work, operation.row));
+  const fields = Object.entries(plainFields(row)).filter(([field, value]) => {
+    return field in wanted && field !== 'createdAt' && !sameValue(value, wanted[field]);
+  });
+  if (fields.length === 0) return {};
+  const groups = fields.map(([field]) => groupOf('transactions', field) ?? '');
+  const { by } = latestOf(readableClocks(work, row), groups, { at: row.createdAt, by: row.userId });
+  return { stays: { reason: 'newer', kept: Object.fromEntries(fields), by: work.email(by) } };
 }
 
 /** Only groups that hold what this device wrote are written (S67a). A change of the type or of lines binds four. */

@@ -83,7 +83,7 @@ grant execute on function private.tell_of_edit(p_author uuid, p_client jsonb, p_
 
 -- Tells those whose edits the deletion did not know (S39a, S40g). Members of the account get the whole row, others only
 -- the fields that they wrote.
-CREATE OR REPLACE FUNCTION private.tell_of_deletion(p_client jsonb, p_clocks jsonb, p_seen jsonb, p_edited_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.tell_of_deletion(p_client jsonb, p_clocks jsonb, p_seen jsonb, p_edited_at timestamp with time zone, p_table text DEFAULT 'transactions'::text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -99,13 +99,13 @@ begin
     from private.unknown_edits(p_client, p_clocks, p_seen, p_edited_at) e cross join lateral unnest(e.authors) person
     group by person
   loop
-    perform private.tell(one.author, account, 'transactions', (p_client ->> 'id')::uuid, 'deleted', case
+    perform private.tell(one.author, account, p_table, (p_client ->> 'id')::uuid, 'deleted', case
       when private.has_account(one.author, account) then content
       else (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(content)
-        where private.field_group('transactions', key) = any (one.groups)) end, '{}');
+        where private.field_group(p_table, key) = any (one.groups)) end, '{}');
   end loop;
 end $function$;
-grant execute on function private.tell_of_deletion(p_client jsonb, p_clocks jsonb, p_seen jsonb, p_edited_at timestamp with time zone) to authenticated;
+grant execute on function private.tell_of_deletion(p_client jsonb, p_clocks jsonb, p_seen jsonb, p_edited_at timestamp with time zone, p_table text) to authenticated;
 
 -- Tells those whose edits the deletions did not know which of their values the restored rows write over (S39h).
 -- p_removals: the deletions, as private.told_removals named them before.
@@ -273,11 +273,11 @@ AS $function$
     when (p_notice.lost ? 'type' or p_notice.lost ? 'lines') and answers && array['amount', 'category', 'lines']
     then groups || array['amount', 'category', 'lines'] else groups end
   from (
-    select coalesce(array_agg(distinct field_group), '{}') as groups,
+    select coalesce(array_agg(distinct field_group) filter (where field_group <> 'status' or is_answer), '{}') as groups,
+      coalesce(array_agg(distinct field_group) filter (where is_answer), '{}') as answers
+    from private.changes c cross join unnest(c.groups) field_group
       -- Devices tell milliseconds.
-      coalesce(array_agg(distinct field_group) filter (
-        where c.edited_at >= date_trunc('milliseconds', p_notice.at)), '{}') as answers
-    from private.changes c, unnest(c.groups) field_group
+      cross join lateral (select c.edited_at >= date_trunc('milliseconds', p_notice.at) as is_answer) since
     where c.row_id = p_notice.row_id and c.author = p_notice.user_id and c.at > p_notice.at) decided
 $function$;
 

@@ -47,7 +47,7 @@ begin
   elsif p_kind = 'delete' and p_table = 'imports' then
     return private.push_import_deletion(p_operations[1], p_edited_at);
   elsif p_kind = 'delete' then
-    return private.push_delete(p_table, (p_operations[1] ->> 'id')::uuid);
+    return private.push_book_deletion(p_table, p_operations[1], p_edited_at);
   elsif p_kind = 'restore' then
     return private.restore_by_hand(private.carry_rows(rows));
   elsif p_kind = 'call' then
@@ -316,6 +316,25 @@ begin
   return result;
 end $function$;
 grant execute on function private.restore_by_hand(p_rows jsonb[]) to authenticated;
+
+-- Deletes one row that is no transaction, and tells those whose edits of it the author did not know (S39a).
+CREATE OR REPLACE FUNCTION private.push_book_deletion(p_table text, p_operation jsonb, p_edited_at timestamp with time zone)
+ RETURNS private.outcome
+ LANGUAGE plpgsql
+AS $function$
+declare
+  row_id uuid := p_operation ->> 'id';
+  there record;
+  result private.outcome;
+begin
+  select r.client, r.clocks into there from private.read_rows(p_table, array[row_id]) r;
+  result := private.push_delete(p_table, row_id);
+  if there.client is not null then
+    perform private.tell_of_deletion(there.client, there.clocks, p_operation -> 'seen', p_edited_at, p_table);
+  end if;
+  return result;
+end $function$;
+grant execute on function private.push_book_deletion(p_table text, p_operation jsonb, p_edited_at timestamp with time zone) to authenticated;
 
 -- Deletes one row that is no transaction. A row that is gone already counts as deleted.
 CREATE OR REPLACE FUNCTION private.push_delete(p_table text, p_id uuid)

@@ -216,6 +216,13 @@ export const onTheLedger: readonly Mutant[] = [
     test: [contract, 'of another person takes nothing back, whatever action it names'],
   },
   {
+    guard: 'reconciliations: one from before is no answer to a tick that is lost',
+    file: 'supabase/migrations/20261127001720_ticks_told.sql',
+    find: " filter (where field_group <> 'status' or is_answer)",
+    replace: '',
+    test: [contract, '[S68i, S40d] whose tick is lost hears of it'],
+  },
+  {
     guard: 'undo: what a row that is back already has otherwise is told',
     file: returnsNoted,
     find: "select case when kept is not null then 'newer' end, coalesce(kept",

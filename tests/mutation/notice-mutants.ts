@@ -83,6 +83,13 @@ export const ofNotices: readonly Mutant[] = [
     test: [contract, '[S39a, S36g] who wrote a value again'],
   },
   {
+    guard: 'notices: who edited a budget is told of a deletion that had not seen it',
+    file: 'supabase/migrations/20261127001730_deletions_of_books_told.sql',
+    find: 'if there.client is not null then',
+    replace: 'if false then',
+    test: [contract, '[S39a] tells whose edit of it its author had not seen'],
+  },
+  {
     guard: 'notices: who brings back a row that is still there is told of a deletion',
     file: returnsNoted,
     find: "perform private.raise_clocks('transactions', row_id, '{row}')",
@@ -168,7 +175,7 @@ export const ofNotices: readonly Mutant[] = [
   },
   {
     guard: 'notices: a word from before its user was told is none on what belongs together',
-    file: 'supabase/migrations/20261127001440_answers_on_all.sql',
+    file: 'supabase/migrations/20261127001720_ticks_told.sql',
     find: "c.edited_at >= date_trunc('milliseconds', p_notice.at)",
     replace: 'true',
     test: [contract, 'keeps the rest when a part was edited before it was told'],

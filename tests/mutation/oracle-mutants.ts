@@ -30,7 +30,7 @@ export const seenByTheOracle: readonly Mutant[] = [
   {
     guard: 'oracle: whose change a deletion supersedes is told',
     file: 'tests/sync/support/fake/delete.ts',
-    find: '  tellOfDeletion(work, row, edits);\n',
+    find: "  tellOfDeletion(work, 'transactions', row, edits);\n",
     replace: '',
     test,
   },

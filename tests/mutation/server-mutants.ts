@@ -88,7 +88,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'returns by hand: who deleted the row, too, is told',
-    file: `${MIGRATIONS}/20261127001640_imports_that_return.sql`,
+    file: `${MIGRATIONS}/20261127001730_deletions_of_books_told.sql`,
     find: 'return private.restore_by_hand(private.carry_rows(rows));',
     replace: 'return private.push_restores(private.carry_rows(rows));',
     test: ['tests/sync/supabase-remote.test.ts', 'is told when somebody brings it back who did not know that'],

@@ -186,7 +186,7 @@ export const SUBJECTS: Record<string, Subject> = {
     about: 'Push: the steps of a mutation. A step is operations of one kind on one table.',
     parts: `
       push_step push_set push_insert add_transactions push_patches push_deletions push_restores
-      restore_by_hand push_delete push_call named_row
+      restore_by_hand push_book_deletion push_delete push_call named_row
       rows_named untouched`,
   },
   'push-transfers': {

@@ -12,7 +12,7 @@ import { isTransaction, type KeptRow, type OutboxEntry } from '../database/recor
 import { openEntries } from '../outbox/outbox.ts';
 import { type KnownKey, putKeys, readStoredKeys } from './stored-keys.ts';
 
-type Action = Pick<OutboxEntry, 'operations' | 'seen'>;
+type Action = Pick<OutboxEntry, 'operations' | 'seen' | 'verdict'>;
 
 /** The number in `made` of a row that the user has changed since: every row's own number is higher. */
 const CHANGED = -1;
@@ -33,9 +33,11 @@ function replayedKeys(
   actions: readonly Action[],
 ): KnownKey[] {
   const keys = new ReplayedKeys(accountId, stored);
-  for (const { operations, seen = [] } of actions) {
+  for (const { operations, seen = [], verdict } of actions) {
     const before = new Map(seen.flatMap(({ row }) => (isTransaction(row) ? [[row.id, row] as const] : [])));
-    for (const operation of operations) keys.replay(operation, before);
+    // A response may bring its rows, and a later one their keys.
+    const made = (verdict?.status === 'applied' && verdict.versions[accountId]) || 0;
+    for (const operation of operations) keys.replay(operation, { before, made });
   }
   return [...keys.changed.values()];
 }
@@ -71,29 +73,32 @@ class ReplayedKeys {
     this.#stored = stored;
   }
 
-  /** `before`: the transactions that the mutation changes or deletes, as they were. */
-  replay(operation: Operation, before: ReadonlyMap<string, TransactionRow>): void {
+  /**
+   * `before`: the transactions that the mutation changes or deletes, as they were. `made`: the number up to which rows
+   * are as it made them; 0 where no verdict has told it.
+   */
+  replay(operation: Operation, { before, made }: { before: ReadonlyMap<string, TransactionRow>; made: number }): void {
     if (operation.kind === 'call') return;
     if (operation.table === 'imports' && operation.kind === 'delete') this.#revert(operation.id);
     if (operation.table !== 'transactions') return;
     const row = 'row' in operation ? undefined : before.get(operation.id);
-    if ('row' in operation) this.#replayRow(operation);
+    if ('row' in operation) this.#replayRow(operation, made);
     else if (!row) return;
-    else if (operation.kind === 'patch') this.#replayPatch(operation, row);
+    else if (operation.kind === 'patch') this.#replayPatch(operation, row, made);
     else if (this.#isImported(row)) this.#end(row.id, 'deleted', operation.importId);
   }
 
-  #replayRow({ row, key, kind }: Restore | Extract<Insert, { table: 'transactions' }>): void {
+  #replayRow({ row, key, kind }: Restore | Extract<Insert, { table: 'transactions' }>, made: number): void {
     if (row.accountId !== this.#accountId || row.importId === null) return;
     if (key === undefined) this.#end(row.id, 'here');
-    else if (kind === 'restore' || !this.#stands(key)) this.#put(key, row.id, row.importId);
+    else if (kind === 'restore' || !this.#stands(key)) this.#put(key, { id: row.id, importId: row.importId, made });
   }
 
-  #replayPatch({ id, key, after: { accountId, importId } }: Patch, row: TransactionRow): void {
+  #replayPatch({ id, key, after: { accountId, importId } }: Patch, row: TransactionRow, made: number): void {
     const isLeaving = typeof accountId === 'string' && accountId !== row.accountId;
     if (isLeaving && accountId === this.#accountId) this.#end(id, 'here');
     else if (key !== undefined && row.accountId === this.#accountId && typeof importId === 'string') {
-      if (!this.#stands(key)) this.#put(key, id, importId);
+      if (!this.#stands(key)) this.#put(key, { id, importId, made });
     } else if (this.#isImported(row)) {
       if (isLeaving) this.#end(id, 'moved');
       else this.#markChanged(id);
@@ -114,9 +119,9 @@ class ReplayedKeys {
     return fate === 'here' || fate === 'moved';
   }
 
-  #put(key: string, id: string, importId: string): void {
+  #put(key: string, { id, importId, made }: { id: string; importId: string; made: number }): void {
     const rowId = id === importedId(this.#accountId, key) ? null : id;
-    this.changed.set(key, { key, rowId, importId, fate: 'here', made: 0 });
+    this.changed.set(key, { key, rowId, importId, fate: 'here', made });
     this.#ofRows?.set(id, (this.#ofRows.get(id) ?? new Set()).add(key));
   }
 

@@ -5,6 +5,55 @@ import { amount, begin, notices, numberIn, patch, push, remove, restoreOf, store
 import { makeBudget } from './people.ts';
 
 export function deletionsContract(world: () => ContractWorld): void {
+  describe('a deletion of a budget or a category', () => {
+    it.each([{ isOlder: true }, { isOlder: false }])(
+      '[S39a] tells whose edit of it its author had not seen (older: $isOlder)',
+      async ({ isOlder }) => {
+        const { anna, ben, home } = await begin(world());
+        const id = newId();
+        const number = numberIn(
+          await push(anna, 60, { kind: 'insert', table: 'budgets', row: makeBudget(id, home, null) }),
+          home,
+        );
+        const seen = { accountId: home, number };
+        const edit = {
+          kind: 'patch',
+          table: 'budgets',
+          id,
+          seen,
+          before: { amount: 10_000 },
+          after: { amount: 1 },
+        } as const;
+        expect(await push(ben, isOlder ? 10 : 30, edit)).toMatchObject({ status: 'applied' });
+        expect(await push(anna, 20, { ...remove(id, seen), table: 'budgets' })).toMatchObject({ status: 'applied' });
+        expect(await notices(ben)).toMatchObject([
+          {
+            kind: 'deleted',
+            table: 'budgets',
+            rowId: id,
+            by: anna.person.userEmail,
+            lost: { id, amount: 1 },
+            stands: {},
+          },
+        ]);
+        expect(await notices(anna)).toEqual([]);
+      },
+    );
+
+    it('[S39a] tells nobody whose edit its author had seen', async () => {
+      const { anna, ben, home } = await begin(world());
+      const named = { name: 'Trips', type: 'expense', group: null, archived: false } as const;
+      const row = { id: newId(), createdAt: '2026-01-01T00:00:00.000Z', accountId: home, ...named };
+      const number = numberIn(await push(anna, 60, { kind: 'insert', table: 'categories', row }), home);
+      const [before, after] = [{ archived: false }, { archived: true }];
+      const seen = { accountId: home, number };
+      const edit = { kind: 'patch', table: 'categories', id: row.id, seen, before, after } as const;
+      const edited = numberIn(await push(ben, 30, edit), home);
+      await push(anna, 20, { ...remove(row.id, { ...seen, number: edited }), table: 'categories' });
+      expect(await notices(ben)).toEqual([]);
+    });
+  });
+
   describe('an edit and a deletion of one transaction', () => {
     it('[S39b] a later edit that the deletion had not seen keeps the row; the edit comes first', async () => {
       const { anna, ben, id, seen } = await begin(world());

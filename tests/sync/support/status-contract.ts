@@ -154,6 +154,21 @@ export function statusContract(world: () => ContractWorld): void {
       expect(await stored(ben, id)).toMatchObject(reconciledBy(reconciliationId));
     });
 
+    it('[S68i, S40d] whose tick is lost hears of it, though they had reconciled the row before', async () => {
+      const house = await begin(world());
+      const { anna, ben, home, id, seen } = house;
+      await push(anna, 10, setStatus(id, seen, CLEARED));
+      const { reconciliationId, seen: after } = await reconcile(house);
+      await push(ben, 30, setStatus(id, after, OPEN, reconciledBy(reconciliationId)));
+      const made = statement(home);
+      await push(anna, 25, made);
+      const number = numberIn(await push(anna, 25, setStatus(id, seen, reconciledBy(made.row.id))), home);
+      expect(await stored(anna, id)).toMatchObject(reconciledBy(made.row.id));
+      expect(await notices(anna)).toMatchObject([{ kind: 'edited', rowId: id, lost: { status: 'cleared' } }]);
+      await push(anna, 0, setStatus(id, { ...seen, number }, CLEARED, reconciledBy(made.row.id)));
+      expect(await notices(anna)).toEqual([]);
+    });
+
     it('[S68c] a status and an amount that had not seen each other both stand', async () => {
       const house = await begin(world());
       const { anna, id, seen } = house;

@@ -1,15 +1,16 @@
 /** What stood before changes and removals of transactions, in memory, and what follows from it. */
 
 import { plainFields } from '#domain/mutations/changed-fields';
+import type { WritableTable } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
 import { type Fields, PLAIN, type TransactionRow } from '#domain/rows';
 import { atLeast, roleInAccount } from './access.ts';
 import { authorsIn, isLater, isRaisedSince, knows, type SeenBefore, type Stamp } from './clocks.ts';
-import { changedGroups, fieldsOf, pick, valuesOf } from './merge.ts';
+import { changedGroups, fieldsOf, pick } from './merge.ts';
 import { carriedSince, renamedRow } from './renames.ts';
 import type { Change } from './state.ts';
 import { readableClocks } from './status.ts';
-import type { Work } from './work.ts';
+import { contentOf, type Work } from './work.ts';
 
 /** Returns the removal of a transaction that stands nowhere now. Only members of the account may know its content. */
 export function removedTransaction({ state, userId }: Work, rowId: string): Change | undefined {
@@ -70,11 +71,14 @@ interface UnknownEdit extends Stamp {
   wins: boolean;
 }
 
+/** A transaction, a budget or a category. */
+type Edited = { id: string; accountId: string };
+
 /**
- * Returns the edits of a transaction that the author of a deletion did not know (S39a, S39b), and the later repetitions
+ * Returns the edits of a row that the author of a deletion did not know (S39a, S39b), and the later repetitions
  * of those that they knew.
  */
-export function unknownEdits(work: Work, row: TransactionRow, seen: SeenBefore): UnknownEdit[] {
+export function unknownEdits(work: Work, row: Edited, seen: SeenBefore): UnknownEdit[] {
   const { userId, editedAt, device } = work;
   const clocks = readableClocks(work, row);
   return Object.entries(clocks).flatMap(([group, clock]): UnknownEdit[] => {
@@ -88,28 +92,28 @@ export function unknownEdits(work: Work, row: TransactionRow, seen: SeenBefore):
   });
 }
 
-function isKnown(work: Work, row: TransactionRow, group: string, seen: SeenBefore): boolean {
+function isKnown(work: Work, row: Edited, group: string, seen: SeenBefore): boolean {
   const { state, editedAt, device } = work;
   const clocks = readableClocks(work, row);
   if (knows(clocks, group, seen, { accountId: row.accountId, device })) return true;
   // v0.1.0 does not say what the author saw. They cannot have seen what came to the server later.
-  const cameLater = [...state.changes.values()].some((one) => {
+  const cameLater = [...state.written.values()].some((one) => {
     return one.rowId === row.id && one.groups.includes(group) && one.at > editedAt;
   });
   return seen === undefined && (clocks[group]?.written?.at ?? '') < editedAt && !cameLater;
 }
 
 /** Tells those whose edits the deletion did not know (S39a). Only members of the account get the whole row (S40g). */
-export function tellOfDeletion(work: Work, row: TransactionRow, edits: UnknownEdit[]) {
-  const { version, userEmail, ...content } = row;
+export function tellOfDeletion(work: Work, table: WritableTable, row: Edited, edits: UnknownEdit[]) {
+  const content = contentOf(row);
   const written = edits.flatMap(({ group, authors }) => [...authors].map((author) => ({ author, group })));
   for (const [author, theirs] of Map.groupBy(written, (one) => one.author)) {
     const groups = theirs.map(({ group }) => group);
     const isMember = roleInAccount(work.state, author, row.accountId) !== null;
-    const lost = isMember ? valuesOf(content, Object.keys(content)) : fieldsOf('transactions', content, groups);
+    const lost = isMember ? content : fieldsOf(table, content, groups);
     work.tell(author, {
       accountId: row.accountId,
-      table: 'transactions',
+      table,
       rowId: row.id,
       kind: 'deleted',
       lost,

@@ -29,9 +29,17 @@ export function deleteRow(work: Work, { table, id, seen }: Delete) {
   if (imported) return deleteImport(work, imported, seen);
   if (!atLeast(roleInAccount(state, userId, accountId), 'admin')) throw new Refused('forbidden');
   if (table === 'reconciliations') return deleteReconciliation(work, accountId, id);
+  const edits = unknownEdits(work, { id, accountId }, seen);
   const budget = state.tables.budgets.get(id);
-  if (table === 'budgets' && budget) return deleteBudget(work, budget);
-  if ([...state.tables.budgets.values()].some((one) => one.categoryId === id)) throw new Refused('category_in_use');
+  if (table === 'budgets' && budget) deleteBudget(work, budget);
+  else deleteCategory(work, accountId, row);
+  tellOfDeletion(work, table, { ...row, accountId }, edits);
+}
+
+function deleteCategory(work: Work, accountId: string, row: { id: string }) {
+  const { id } = row;
+  const isUsed = [...work.state.tables.budgets.values()].some((one) => one.categoryId === id);
+  if (isUsed) throw new Refused('category_in_use');
   work.remove(accountId, work.number(accountId), { kind: 'category', id, date: null });
   work.recordWrite({ accountId, rowId: id, groups: [], removed: row });
   work.erase('categories', id);
@@ -50,7 +58,7 @@ function deleteTransaction(work: Work, id: string, seen: SeenBefore) {
     return;
   }
   removeTransaction(work, row);
-  tellOfDeletion(work, row, edits);
+  tellOfDeletion(work, 'transactions', row, edits);
 }
 
 export function removeTransaction(work: Work, row: TransactionRow) {

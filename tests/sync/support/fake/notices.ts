@@ -58,8 +58,9 @@ function undecided(state: State, notice: Kept): Kept | null {
 /** A change of the type or of lines takes these along. Who was told of that, and answers on one, answers on all. */
 const BOUND = ['amount', 'category', 'lines'];
 
+/** An earlier reconciliation is counted all the same (S68i), so it is no newer wish than a tick that is lost. */
 function decidedGroups(own: readonly Written[], { at, lost }: Kept): Set<string> {
-  const groups = own.flatMap((one) => one.groups);
+  const groups = own.flatMap((one) => one.groups.filter((group) => group !== 'status' || one.editedAt >= at));
   const answers = own.flatMap((one) => (one.editedAt >= at ? one.groups : []));
   const isBound = ('type' in lost || 'lines' in lost) && answers.some((group) => BOUND.includes(group));
   return new Set(isBound ? [...groups, ...BOUND] : groups);

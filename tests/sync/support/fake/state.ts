@@ -92,6 +92,8 @@ export interface Written {
   rowId: string;
   author: string;
   editedAt: string;
+  /** When it reached the server. */
+  at: string;
   groups: readonly string[];
   /** The row that was removed; null after a change. */
   removed: Notice['removed'] | null;

@@ -24,7 +24,7 @@ export type Kept = Omit<Extract<NotTaken, { status: 'superseded' }>, 'id' | 'sta
 
 const NEW_LOG: Log = { version: 0, floor: 0, grant: '', removals: [] };
 
-function contentOf(row: object): Written['removed'] {
+export function contentOf(row: object): Notice['removed'] {
   const { version, userEmail, ...fields } = plainFields({ version: null, userEmail: null, ...row });
   return fields;
 }
@@ -221,6 +221,7 @@ export class Work {
       order,
       author: this.userId,
       editedAt: this.editedAt,
+      at: this.now,
       removed: removed && contentOf(removed),
     });
   }

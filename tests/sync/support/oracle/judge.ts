@@ -40,6 +40,7 @@ import {
   deleteTransaction,
   oweOfOverwritten,
   oweOfReturn,
+  oweOfUnseen,
   revive,
 } from './removals.ts';
 import { carried, forgetRenames, renameAll } from './renames.ts';
@@ -214,7 +215,10 @@ function removeOne(deed: Deed, given: Case): void {
   if (row.table === 'transactions') deleteTransaction(row, deed, given);
   else if (row.table === 'imports') deleteImport(row, deed, given);
   else if (verdict.status !== 'applied' && given.isAlone) given.complain(`a ${row.table} row was to be deleted`);
-  else removeWhole(believed, row, standing(deed, {}, given.index, true));
+  else {
+    oweOfUnseen(row, deed, believed);
+    removeWhole(believed, row, standing(deed, {}, given.index, true));
+  }
 }
 
 /** Enters a row, or brings it back. */
@@ -225,7 +229,7 @@ function makeOne(deeds: Deeds, given: Case): void {
   makeRow(deeds, operation, given);
 }
 
-/** Who brings a row back does not become the author of what others wrote in it. */
+/** Who brings a row back by hand does not become the author of what others wrote in it; who brings its line does. */
 function makeRow([first, ...edits]: Deeds, operation: Insert | Restore, given: Case): void {
   const { believed, index, past } = given;
   const { table, row: content } = operation;
@@ -236,7 +240,7 @@ function makeRow([first, ...edits]: Deeds, operation: Insert | Restore, given: C
   const row: Row = {
     table,
     id: content.id,
-    author: removed?.author ?? first.person,
+    author: (operation.kind === 'restore' ? removed?.author : null) ?? first.person,
     groups: new Map(),
     word: removed ? say(standing(first, {}, index, true), removed.word) : null,
     enteredAt: stamped(first),

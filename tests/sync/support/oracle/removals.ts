@@ -45,6 +45,14 @@ function unseenBy(row: Row, deed: Deed) {
   return { unseen, blocking, isSurelyBlocked };
 }
 
+/** Whose edit its deletion may not have seen is told of that. */
+export function oweOfUnseen(row: Row, deed: Deed, believed: Believed): void {
+  for (const { one, answer } of unseenBy(row, deed).unseen) {
+    const isSure = answer === 'no' && one.by !== deed.person;
+    owe(believed, one, { accountId: accountOf(row), rowId: row.id, kind: 'deleted', isSure });
+  }
+}
+
 /** Whether the deletion has to be carried out (S39a, S39b). */
 export function isDeletionDue(row: Row, deed: Deed): Answer {
   const { blocking, isSurelyBlocked } = unseenBy(row, deed);
@@ -55,7 +63,6 @@ export function isDeletionDue(row: Row, deed: Deed): Answer {
 export function deleteTransaction(row: Row, deed: Deed, given: Case): void {
   const { believed, index, verdict, numbers, isAlone, complain } = given;
   const deletion = standing(deed, {}, index, true);
-  const { unseen } = unseenBy(row, deed);
   const due = given.together.get(row.id) ?? isDeletionDue(row, deed);
   const accountId = accountOf(row);
   // A verdict on several rows does not tell which of them stays, unless it names them.
@@ -70,10 +77,7 @@ export function deleteTransaction(row: Row, deed: Deed, given: Case): void {
     return;
   }
   if (due === 'no') complain(`${row.id} was deleted with a later edit that its author had not seen`);
-  for (const { one, answer } of unseen) {
-    const isSure = answer === 'no' && one.by !== deed.person;
-    owe(believed, one, { accountId, rowId: row.id, kind: 'deleted', isSure });
-  }
+  oweOfUnseen(row, deed, believed);
   removeTransaction(believed, row, deletion);
 }
 

@@ -2,12 +2,30 @@
  * The first rule of the oracle, from G1 alone: each wish of a person is fulfilled, or somebody who had seen it, or the
  * same person, has wanted something else since, or that person was told of it, with the content.
  */
-import type { End } from './end.ts';
-import { endsByMove, endsSplit, isTakenByMove, leavesCategory } from './endings.ts';
+import { type End, standsAs } from './end.ts';
+import {
+  endsByMove,
+  endsReconciliation,
+  endsSplit,
+  isHandedOn,
+  isTakenBack,
+  isTakenByMove,
+  leavesCategory,
+} from './endings.ts';
 import { isSameByNow } from './names.ts';
 import { isOpenRemoval, isOpenReturn, isOpenValue, type KnownWishes } from './open.ts';
 import type { Subject } from './tellings.ts';
-import { isLaterOrElsewhere, isLaterOwn, OF_LINE, OF_ORIGIN, type Values, valuesOf, type Wish } from './wish.ts';
+import {
+  isAbout,
+  isLaterOrElsewhere,
+  isLaterOwn,
+  isOfAnother,
+  OF_LINE,
+  OF_ORIGIN,
+  type Values,
+  valuesOf,
+  type Wish,
+} from './wish.ts';
 import type { WishBook } from './wish-book.ts';
 
 /** Returns the wishes that are neither fulfilled nor told, in words. */
@@ -16,16 +34,6 @@ export function brokenWishes(book: WishBook, end: End): string[] {
   const byId = Map.groupBy(all, ({ rowId }) => rowId);
   const ofRows = Map.groupBy(all, (wish) => standsAs(wish, byId, end));
   return [...ofRows.values()].flatMap((wishes) => new RowWishes(wishes, { byId, book, end }).broken());
-}
-
-/**
- * The row that the wish is about. Another one may stand for the line of a file, also where somebody takes back that its
- * row was deleted.
- */
-function standsAs({ kind, key, rowId, values }: Wish, byId: All['byId'], end: End): string {
-  const line = key ?? byId.get(rowId)?.find((one) => one.kind === 'there' && one.key !== null)?.key;
-  if (kind !== 'there' || line == null || values.accountId === undefined) return rowId;
-  return end.rowOfKey(JSON.parse(values.accountId), line) ?? rowId;
 }
 
 interface All {
@@ -115,10 +123,10 @@ class RowWishes {
     const { rowId, table } = wish;
     return Object.entries(wish.values).flatMap(([field, value]) => {
       if (this.#isLinkedSince(wish, field) || this.#isOfOtherRow(wish, field)) return [];
-      if (this.#isHandedOn(wish, field) || this.#comesAlong(wish, field, now[field])) return [];
+      if (isHandedOn(wish, field, this.#end) || this.#comesAlong(wish, field, now[field])) return [];
       if (this.#isSame(field, value, now[field], wish) || this.#isChanged(wish, field)) return [];
       if (this.#isTold(wish, { rowId, kind: 'hold', field, value }) || this.#isToldOfOrigin(wish, field)) return [];
-      if (this.#isTakenBack(wish, field, value) || isOpenValue(wish, field, this.#known())) return [];
+      if (isTakenBack(wish, field, this.#wishes) || isOpenValue(wish, field, this.#known())) return [];
       return [complaint(wish, `${field} of ${table} ${rowId} shall be ${value}, and is ${now[field]}`)];
     });
   }
@@ -148,16 +156,6 @@ class RowWishes {
   #known(): KnownWishes {
     const isUndone = (mutation: string) => this.#end.isUndone(mutation);
     return { wishes: this.#wishes, isUndone, isTaken: (wish) => this.#isTaken(wish, null) };
-  }
-
-  /**
-   * The device folded the edit into an earlier one, and together they change nothing: it is as it was on the screen
-   * before both.
-   */
-  #isTakenBack({ mutation, rowId, order }: Wish, field: string, value: string): boolean {
-    const folded = this.#wishes.filter((one) => one.mutation === mutation && one.rowId === rowId);
-    const [first] = folded.filter((one) => one.kind === 'hold' && field in one.values);
-    return mutation !== null && first !== undefined && first.order < order && first.screen?.[field] === value;
   }
 
   /**
@@ -197,13 +195,6 @@ class RowWishes {
   /** A row that came back may give way to another one of its line (S69o). What that one says besides is its own. */
   #isOfOtherRow(wish: Wish, field: string): boolean {
     return wish.key === null && !OF_LINE.includes(field) && standsAs(wish, this.#byId, this.#end) !== wish.rowId;
-  }
-
-  /** The categories of a first account serve in all of its owner's, and go on doing so when it is deleted. */
-  #isHandedOn({ table, values }: Wish, field: string): boolean {
-    const { accountId } = values;
-    if (table !== 'categories' || field !== 'accountId' || accountId === undefined) return false;
-    return this.#end.row('accounts', JSON.parse(accountId)) === undefined;
   }
 
   /** What is about the row of the wish. Of a line of a file, that is also the row that it was to make. */
@@ -277,6 +268,7 @@ class RowWishes {
 
   /** Somebody who had seen what was wanted, or the same person, has wanted something else since. */
   #isChanged(wish: Wish, field: string): boolean {
+    if (this.#isOutOfReconciliation(wish, field)) return true;
     return this.#about(wish).some(
       (other) =>
         other.kind !== 'shed' &&
@@ -284,9 +276,16 @@ class RowWishes {
           (endsSplit(other, wish, field) && (isLaterOwn(other, wish) || this.#hasEndedSplit(other, wish, field))) ||
           (leavesCategory(other, wish, field, this.#book.renames) && this.#isTaken(other, 'type')) ||
           (endsByMove(other, field) && (isLaterOwn(other, wish) || this.#hasEnded(other, wish, field))) ||
-          (field in other.values &&
-            (isLaterOwn(other, wish) || (this.#isTaken(other, field) && this.#knew(other, wish, field))))),
+          (isAbout(other, field) && isLaterOwn(other, wish)) ||
+          (field in other.values && this.#isTaken(other, field) && this.#knew(other, wish, field))),
     );
+  }
+
+  /** Its author has taken back since the reconciliation that was to count it. */
+  #isOutOfReconciliation(wish: Wish, field: string): boolean {
+    const named: string | null = JSON.parse(wish.values.reconciliationId ?? 'null');
+    const about = this.#byId.get(named ?? '') ?? [];
+    return about.some((other) => endsReconciliation(other, wish, field) && isLaterOwn(other, wish));
   }
 
   /** Whether somebody who saw the split gave the row another amount or type. */
@@ -327,11 +326,6 @@ class RowWishes {
         (isLaterOwn(between, other) || this.#knew(between, other, field, known)),
     );
   }
-}
-
-/** Who takes an import back wants the rows that it brought to be gone. What another one brought stays. */
-function isOfAnother({ ofImport }: Wish, row: object): boolean {
-  return ofImport !== undefined && 'importId' in row && row.importId !== ofImport;
 }
 
 function complaint({ order, person, kind, mutation }: Wish, text: string): string {

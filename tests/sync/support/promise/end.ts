@@ -1,4 +1,5 @@
 import type { WritableTable } from '#domain/mutations/operations';
+import type { Wish } from './wish.ts';
 
 /** How it ends: what the server holds, and what it decided. */
 export interface End {
@@ -15,4 +16,18 @@ export interface End {
   isTimed(mutation: string): boolean;
   /** Whether the server took this of the mutation, as far as its verdict tells. */
   isTaken(mutation: string, rowId: string, field: string | null): boolean;
+}
+
+/**
+ * The row that the wish is about. Another one may stand for the line of a file, also where somebody takes back that its
+ * row was deleted.
+ */
+export function standsAs(
+  { kind, key, rowId, values }: Wish,
+  byId: ReadonlyMap<string, readonly Wish[]>,
+  end: End,
+): string {
+  const line = key ?? byId.get(rowId)?.find((one) => one.kind === 'there' && one.key !== null)?.key;
+  if (kind !== 'there' || line == null || values.accountId === undefined) return rowId;
+  return end.rowOfKey(JSON.parse(values.accountId), line) ?? rowId;
 }

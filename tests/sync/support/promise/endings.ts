@@ -1,4 +1,5 @@
 /** Deeds that end what somebody wished, although they name another field. */
+import type { End } from './end.ts';
 import { isSameByNow } from './names.ts';
 import type { Wish } from './wish.ts';
 import type { WishBook } from './wish-book.ts';
@@ -33,4 +34,26 @@ export function leavesCategory(deed: Wish, wish: Wish, field: string, renames: W
   const isTurn = deed.kind === 'hold' && 'type' in deed.values && deed.order > wish.order;
   const isSeen = shown !== undefined && isSameByNow({ field, wanted: shown, now }, deed, renames);
   return field === 'category' && isTurn && isSeen;
+}
+
+/** Who takes a reconciliation back ends what they had counted in it, also of rows that their device has not got. */
+export function endsReconciliation({ kind, rowId }: Wish, { values }: Wish, field: string): boolean {
+  const isOfIt = values.reconciliationId === JSON.stringify(rowId);
+  return kind === 'gone' && isOfIt && (field === 'status' || field === 'reconciliationId');
+}
+
+/**
+ * The device folded the edit into an earlier one, and together they change nothing: it is as it was on the screen
+ * before both.
+ */
+export function isTakenBack({ mutation, rowId, order, values }: Wish, field: string, wishes: readonly Wish[]): boolean {
+  const folded = wishes.filter((one) => one.mutation === mutation && one.rowId === rowId);
+  const [first] = folded.filter((one) => one.kind === 'hold' && field in one.values);
+  return mutation !== null && first !== undefined && first.order < order && first.screen?.[field] === values[field];
+}
+
+/** The categories of a first account serve in all of its owner's, and go on doing so when it is deleted. */
+export function isHandedOn({ table, values: { accountId } }: Wish, field: string, end: End): boolean {
+  if (table !== 'categories' || field !== 'accountId' || accountId === undefined) return false;
+  return end.row('accounts', JSON.parse(accountId)) === undefined;
 }

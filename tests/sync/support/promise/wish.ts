@@ -147,3 +147,13 @@ export function isLaterOwn(one: Wish, other: Wish): boolean {
 export function isLaterOrElsewhere({ order, triedAgain = order, device }: Wish, other: Wish): boolean {
   return triedAgain > other.order || device !== other.device;
 }
+
+/** The origin of a row is one fact: who says another line of it says all of it anew. */
+export function isAbout({ values }: Wish, field: string): boolean {
+  return field in values || (OF_ORIGIN.includes(field) && OF_ORIGIN.some((one) => one in values));
+}
+
+/** Who takes an import back wants the rows that it brought to be gone. What another one brought stays. */
+export function isOfAnother({ ofImport }: Wish, row: object): boolean {
+  return ofImport !== undefined && 'importId' in row && row.importId !== ofImport;
+}

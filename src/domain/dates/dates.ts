@@ -17,6 +17,10 @@ export interface Period {
   to: string;
 }
 
+export function isSamePeriod(one: Period, other: Period): boolean {
+  return one.from === other.from && one.to === other.to;
+}
+
 /** Earlier years are typing errors: a date field passes through year 2 on the way to 2026. */
 const FIRST_YEAR = 1900;
 

@@ -1,5 +1,5 @@
 /** Periods that one press chooses in a report, and two words in a filter. The specification leaves them open. */
-import { daysOf, monthOf, type Period, periodOfMonth, shiftDays, shiftMonths } from './dates.ts';
+import { daysOf, isSamePeriod, monthOf, type Period, periodOfMonth, shiftDays, shiftMonths } from './dates.ts';
 
 export const QUICK_PERIODS = [
   'thisMonth',
@@ -38,12 +38,8 @@ export function quickPeriod(name: QuickPeriod, today: string): Period {
 }
 
 /** The named period that equals these days, seen from this day; null when none does. */
-export function quickPeriodOf({ from, to }: Period, today: string): QuickPeriod | null {
-  const is = (name: QuickPeriod) => {
-    const period = quickPeriod(name, today);
-    return period.from === from && period.to === to;
-  };
-  return QUICK_PERIODS.find(is) ?? null;
+export function quickPeriodOf(period: Period, today: string): QuickPeriod | null {
+  return QUICK_PERIODS.find((name) => isSamePeriod(quickPeriod(name, today), period)) ?? null;
 }
 
 /**

@@ -33,6 +33,8 @@ const SUMS = {
     bg: 'fg',
   },
   '& .was': { color: 'fg.muted', fontWeight: 'normal' },
+  // Where no column has room for it.
+  '& .was.to-md': { display: { base: 'block', md: 'none' }, _print: { display: 'none' } },
   '& th > .bar': { display: { base: 'block', md: 'none' }, mt: '1.5' },
   '& .type': { color: 'fg.muted' },
   '& .sum > span': { display: 'inline-flex', alignItems: 'center', gap: '1.5' },
@@ -173,6 +175,7 @@ function CategoryRow(props: {
             {formatMoney(cents, { sign: 'not_zero' })}
           </RowsLink>
         </span>
+        {was !== null && <small className="was to-md">{texts.wasBefore(formatMoney(was, { sign: 'not_zero' }))}</small>}
       </td>
     </tr>
   );

@@ -1,4 +1,6 @@
 import { chakra } from '@chakra-ui/react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { isSamePeriod } from '#domain/dates/dates';
 import { formatMoney } from '#domain/money/money';
 import type { PayeeSum } from '#domain/reports/payees';
 import { type PayeesOf, readPayees } from '#store/queries/report-payees';
@@ -8,7 +10,7 @@ import * as terms from '#texts/terms';
 import { Alert } from '#ui/alert';
 import { Card } from '#ui/card';
 import { useDatabase } from '../../session/session.ts';
-import { useLoaded } from '../../session/use-loaded.ts';
+import { load } from '../../session/use-loaded.ts';
 import { HeadCell, ReportTable } from './report-table.tsx';
 import { scopeKey } from './use-report-choice.ts';
 
@@ -23,15 +25,16 @@ export default function PayeeBreakdown(props: PayeesOf) {
   const db = useDatabase();
   const { kind, id } = scope;
   const { from, to } = period;
-  const last = useLoaded(
-    () => readPayees(db, { scope: { kind, id }, period: { from, to }, filter }),
+  const last = useLiveQuery(
+    // Null after a failed read: nothing more is coming.
+    async () =>
+      (await load(() => readPayees(db, { scope: { kind, id }, period: { from, to }, filter }), FAILURE)) ?? null,
     [db, kind, id, from, to, filter],
-    FAILURE,
   );
   // Until the new sums are read, the last ones are those of another report.
-  const read = last && countSame(last, props) ? last : undefined;
+  const read = last && countSame(last, props) ? last : null;
   return (
-    <Card aria-labelledby="report-by-payee" aria-busy={!read}>
+    <Card aria-labelledby="report-by-payee" aria-busy={last !== null && !read}>
       <chakra.h3 id="report-by-payee" fontSize="md" mb="2">
         {texts.BY_PAYEE}
       </chakra.h3>
@@ -63,8 +66,7 @@ export default function PayeeBreakdown(props: PayeesOf) {
 function countSame(one: PayeesOf, other: PayeesOf): boolean {
   return (
     scopeKey(one.scope) === scopeKey(other.scope) &&
-    one.period.from === other.period.from &&
-    one.period.to === other.period.to &&
+    isSamePeriod(one.period, other.period) &&
     one.filter === other.filter
   );
 }

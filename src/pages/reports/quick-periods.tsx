@@ -1,5 +1,5 @@
 import { memo, useId } from 'react';
-import type { Period } from '#domain/dates/dates';
+import { isSamePeriod, type Period } from '#domain/dates/dates';
 import { QUICK_PERIODS, quickPeriod, quickPeriodOf } from '#domain/dates/report-periods';
 import * as texts from '#texts/pages/reports';
 import { PERIODS } from '#texts/periods';
@@ -32,7 +32,7 @@ export const QuickPeriods = memo(function QuickPeriods(props: {
         <Chip
           label={texts.WHOLE_TIME}
           group={group}
-          checked={chosen === null && wholeTime.from === period.from && wholeTime.to === period.to}
+          checked={chosen === null && isSamePeriod(wholeTime, period)}
           onChange={() => onPeriod(wholeTime)}
         />
       )}

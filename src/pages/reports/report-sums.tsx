@@ -42,7 +42,10 @@ export const ReportSums = memo(function ReportSums(props: {
       <ReportTotals report={report} before={before} counted={counted} />
       {report.others.length > 0 && <OtherChanges others={report.others} counted={counted} />}
       {report.count === 0 ? (
-        <EmptyReport />
+        <>
+          <EmptyReport />
+          {before && <CategoryBreakdown report={report} before={before} groups={groups} counted={null} />}
+        </>
       ) : (
         <>
           <BreakdownChoice by={by} onChange={setBy} />

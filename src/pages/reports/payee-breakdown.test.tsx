@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { opening } from '../../../tests/support/opening.ts';
+import type { Screen } from '../../../tests/support/signed-in-screen.tsx';
+import { account, ENTRIES, enter, showReport } from './report.fixture.tsx';
+
+let shown: Screen;
+afterEach(() => shown.close());
+
+it('waits no longer for payees when they could not be read', async () => {
+  shown = await showReport(async (db) => {
+    await enter(db, await account(db, 'Personal'), ENTRIES);
+  });
+  const radio = await screen.findByRole('radio', { name: 'By payee' });
+  vi.spyOn(shown.db.transactions, 'where').mockImplementation(() => {
+    throw new Error('the storage cannot be read');
+  });
+  await opening(() => fireEvent.click(radio));
+  const region = await screen.findByRole('region', { name: 'By payee' });
+  await waitFor(() => expect(region.getAttribute('aria-busy')).toBe('false'));
+});

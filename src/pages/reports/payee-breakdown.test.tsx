@@ -6,6 +6,9 @@ import { opening } from '../../../tests/support/opening.ts';
 import type { Screen } from '../../../tests/support/signed-in-screen.tsx';
 import { account, ENTRIES, enter, showReport } from './report.fixture.tsx';
 
+const readPayees = vi.hoisted(() => vi.fn(() => Promise.reject(new Error('the storage cannot be read'))));
+vi.mock('#store/queries/report-payees', () => ({ readPayees }));
+
 let shown: Screen;
 afterEach(() => shown.close());
 
@@ -14,10 +17,8 @@ it('waits no longer for payees when they could not be read', async () => {
     await enter(db, await account(db, 'Personal'), ENTRIES);
   });
   const radio = await screen.findByRole('radio', { name: 'By payee' });
-  vi.spyOn(shown.db.transactions, 'where').mockImplementation(() => {
-    throw new Error('the storage cannot be read');
-  });
   await opening(() => fireEvent.click(radio));
   const region = await screen.findByRole('region', { name: 'By payee' });
+  await waitFor(() => expect(readPayees).toHaveBeenCalled());
   await waitFor(() => expect(region.getAttribute('aria-busy')).toBe('false'));
 });

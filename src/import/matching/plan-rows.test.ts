@@ -131,8 +131,10 @@ describe('the plan of an import', () => {
       { present: there, standing: [] },
       { present: [], standing: there },
     ]) {
-      const plan = planRows(rows, { fates: new Map(), ...known, idOf, isComplete: false });
-      expect(plan.map(({ state }) => state)).toEqual(['new', 'here']);
+      for (const fates of [new Map(), new Map([[second, 'reverted' as const]])]) {
+        const plan = planRows(rows, { fates, ...known, idOf, isComplete: false });
+        expect(plan.map(({ state }) => state)).toEqual(['new', 'here']);
+      }
     }
   });
 });

@@ -42,10 +42,13 @@ export function planRows(
   const keys = importKeys(rows);
   const twins = twinCounts(rows);
   const keyed = rows.map((row, at) => ({ row, key: keys[at] ?? '', twins: twins[at] ?? 1 }));
-  // Rows come before their keys.
+  // Rows come before their keys, also those of an import that was taken back and comes again.
   const ids = new Set(isComplete ? [] : [...present, ...standing].map(({ id }) => id));
   const isHere = (key: string) => ids.size > 0 && ids.has(idOf(key));
-  const fateOf = (key: string) => fates.get(key) ?? (isHere(key) ? 'here' : 'reverted');
+  const fateOf = (key: string) => {
+    const known = fates.get(key) ?? 'reverted';
+    return known === 'reverted' && isHere(key) ? 'here' : known;
+  };
   const open = keyed.filter(({ key }) => fateOf(key) === 'reverted');
   const taken = new Set(open.length === 0 ? [] : keys.filter((key) => fateOf(key) === 'here').map(idOf));
   const readings = earlier(rowsOf(open), taken);

@@ -39,7 +39,8 @@ export async function doCommand<T extends { ok: boolean }>(
   else if (redone) noteRedo(world, device, { glance, redone, made }, outcome);
   else for (const [id, operations] of made) world.witness.note(device, glance, id, operations);
   const all = made.flatMap(([, operations]) => operations);
-  expectAllowed(glance, person.userId, all);
+  const glances = world.isSyncing ? [glance, await world.witness.glance(device)] : [glance];
+  expectAllowed(glances, person.userId, all);
   for (const [id] of made) {
     noteIntent(world, device, id, evictions === world.evictions);
     world.last.set(device, id);

@@ -13,6 +13,7 @@ import { onOthersData } from './mutants-of-others-data.ts';
 import { ofNotices } from './notice-mutants.ts';
 import { seenByTheOracle } from './oracle-mutants.ts';
 import { ofOrder } from './order-mutants.ts';
+import { onOwnDatabases } from './own-database-mutants.ts';
 import { seenByTheFirstRule } from './promise-mutants.ts';
 import { betweenReleases } from './release-mutants.ts';
 import { onServer } from './server-mutants.ts';
@@ -35,6 +36,7 @@ export const mutants: readonly Mutant[] = [
   ...ofImports,
   ...ofApart,
   ...onSettingUp,
+  ...onOwnDatabases,
   ...ofTheAuthService,
   ...sessionMutants,
   ...onTooMuch,

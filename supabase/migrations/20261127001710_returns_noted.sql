@@ -9,8 +9,10 @@ declare
   unknown jsonb := (
     select jsonb_agg(d) from private.unknown_deleters(array(select (r ->> 'id')::uuid from unnest(p_rows) r)) d);
   there uuid[] := array(
-    select r.id from private.read_rows('transactions', array(select (r ->> 'id')::uuid from unnest(p_rows) r)) r);
+    select t.transaction_id from public.transactions t
+    where t.transaction_id in (select (r ->> 'id')::uuid from unnest(p_rows) r));
   mine uuid[];
+  refused uuid[];
   result private.outcome;
 begin
   if there <> '{}' then
@@ -23,8 +25,8 @@ begin
       where (r ->> 'id')::uuid <> all (there) or (r ->> 'id')::uuid = any (mine) order by n);
   end if;
   result := private.push_restores(p_rows);
-  perform private.raise_clocks('transactions', row_id, '{row}')
-  from unnest(mine) row_id where row_id <> all (private.refused_rows());
+  refused := private.refused_rows();
+  perform private.raise_clocks('transactions', row_id, '{row}') from unnest(mine) row_id where row_id <> all (refused);
   perform private.tell(d.person, t.account_id, 'transactions', d.row_id, 'revived', '{}', '{}')
   from jsonb_to_recordset(unknown) d (row_id uuid, person uuid)
     join public.transactions t on t.transaction_id = d.row_id;
@@ -35,9 +37,18 @@ comment on function private.restore_by_hand is
   'is there shall stay counts against deletions (S39j).';
 
 -- Somebody undid a deletion. A restored server had forgotten it, and another person had brought the row back, without
--- the import that the server had lost. The undo found the row, and was told nothing of what it lacked (S67c).
+-- the import that the server had lost. The undo found the row, and was told nothing of what it lacked (S67c). Where the
+-- server knows of a deletion, whoever brought the row back has said how it is.
 
-create or replace function private.undo_return(p_row jsonb, p_client jsonb, p_clocks jsonb) returns private.outcome
+create function private.was_removed(p_row uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.changes c where c.row_id = p_row and c.kind = 'removal')
+$$;
+comment on function private.was_removed is 'Whether the server knows of a deletion of the row.';
+revoke all on function private.was_removed from public;
+grant execute on function private.was_removed to authenticated;
+
+create function private.undo_return(p_row jsonb, p_client jsonb, p_clocks jsonb) returns private.outcome
 language sql stable as $$
   select case when kept is not null then 'newer' end, coalesce(kept, '{}'),
     case when kept is not null then (private.latest_clock(p_clocks, groups, p_client)).author end,
@@ -46,10 +57,11 @@ language sql stable as $$
     select jsonb_object_agg(key, p_client -> key) as kept,
       array_agg(distinct private.field_group('transactions', key)) as groups
     from jsonb_each((private.carry_rows(array[p_row]))[1])
-    where p_client ? key and key <> 'createdAt' and value <> p_client -> key) differing
+    where p_client ? key and key <> 'createdAt' and value <> p_client -> key
+      and not private.was_removed((p_client ->> 'id')::uuid)) differing
 $$;
 comment on function private.undo_return is
-  'What of a row that is back already is otherwise than the undo of its deletion brings it back.';
+  'What of a row that is there is otherwise than the undo of a deletion, which the server forgot, brings it back.';
 revoke all on function private.undo_return from public;
 grant execute on function private.undo_return to authenticated;
 
@@ -68,6 +80,9 @@ begin
     if p_client is not null then
       operation := null;
       result := private.undo_return(p_operation -> 'row', p_client, p_clocks);
+      -- That it shall be there counts against deletions (S39j), if the caller may change it.
+      perform private.raise_clocks('transactions', t.transaction_id, '{row}')
+      from (select transaction_id from public.transactions where transaction_id = row_id for update) t;
       return;
     end if;
     if p_removal.change_id is not null and not private.may_come_back(p_removal) then

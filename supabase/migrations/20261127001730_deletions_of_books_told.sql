@@ -29,7 +29,7 @@ comment on function private.tell_of_deletion is
 revoke all on function private.tell_of_deletion from public;
 grant execute on function private.tell_of_deletion to authenticated;
 
-create function private.push_book_deletion(p_table text, p_operation jsonb, p_edited_at timestamptz)
+create function private.push_small_deletion(p_table text, p_operation jsonb, p_edited_at timestamptz)
 returns private.outcome
 language plpgsql as $$
 declare
@@ -44,10 +44,10 @@ begin
   end if;
   return result;
 end $$;
-comment on function private.push_book_deletion is
+comment on function private.push_small_deletion is
   'Deletes one row that is no transaction, and tells those whose edits of it the author did not know (S39a).';
-revoke all on function private.push_book_deletion from public;
-grant execute on function private.push_book_deletion to authenticated;
+revoke all on function private.push_small_deletion from public;
+grant execute on function private.push_small_deletion to authenticated;
 
 create or replace function private.push_set(
   p_kind text, p_table text, p_operations jsonb[], p_edited_at timestamptz) returns private.outcome
@@ -66,7 +66,7 @@ begin
   elsif p_kind = 'delete' and p_table = 'imports' then
     return private.push_import_deletion(p_operations[1], p_edited_at);
   elsif p_kind = 'delete' then
-    return private.push_book_deletion(p_table, p_operations[1], p_edited_at);
+    return private.push_small_deletion(p_table, p_operations[1], p_edited_at);
   elsif p_kind = 'restore' then
     return private.restore_by_hand(private.carry_rows(rows));
   elsif p_kind = 'call' then

@@ -254,6 +254,8 @@ AS $function$
     when 'deleted' then exists (select from private.changes c
         where c.row_id = p_notice.row_id and c.at > p_notice.at and c.kind = 'removal')
       or exists (select from public.transactions t where t.transaction_id = p_notice.row_id)
+      or exists (select from public.categories c where c.category_id = p_notice.row_id)
+      or exists (select from public.budgets b where b.budget_id = p_notice.row_id)
     else exists (select from private.changes c
         where c.row_id = p_notice.row_id and c.at > p_notice.at and c.author = p_notice.user_id
           and (c.kind = 'removal' or c.edited_at >= date_trunc('milliseconds', p_notice.at)))
@@ -273,11 +275,14 @@ AS $function$
     when (p_notice.lost ? 'type' or p_notice.lost ? 'lines') and answers && array['amount', 'category', 'lines']
     then groups || array['amount', 'category', 'lines'] else groups end
   from (
-    select coalesce(array_agg(distinct field_group) filter (where field_group <> 'status' or is_answer), '{}') as groups,
+    select coalesce(array_agg(distinct field_group) filter (where field_group <> 'status' or is_answer or not counted), '{}') as groups,
       coalesce(array_agg(distinct field_group) filter (where is_answer), '{}') as answers
     from private.changes c cross join unnest(c.groups) field_group
       -- Devices tell milliseconds.
       cross join lateral (select c.edited_at >= date_trunc('milliseconds', p_notice.at) as is_answer) since
+      cross join (select exists (
+        select from public.transaction_details d
+        where d.transaction_id = p_notice.row_id and d.status = 'reconciled') as counted) now
     where c.row_id = p_notice.row_id and c.author = p_notice.user_id and c.at > p_notice.at) decided
 $function$;
 

@@ -47,7 +47,7 @@ begin
   elsif p_kind = 'delete' and p_table = 'imports' then
     return private.push_import_deletion(p_operations[1], p_edited_at);
   elsif p_kind = 'delete' then
-    return private.push_book_deletion(p_table, p_operations[1], p_edited_at);
+    return private.push_small_deletion(p_table, p_operations[1], p_edited_at);
   elsif p_kind = 'restore' then
     return private.restore_by_hand(private.carry_rows(rows));
   elsif p_kind = 'call' then
@@ -294,8 +294,10 @@ declare
   unknown jsonb := (
     select jsonb_agg(d) from private.unknown_deleters(array(select (r ->> 'id')::uuid from unnest(p_rows) r)) d);
   there uuid[] := array(
-    select r.id from private.read_rows('transactions', array(select (r ->> 'id')::uuid from unnest(p_rows) r)) r);
+    select t.transaction_id from public.transactions t
+    where t.transaction_id in (select (r ->> 'id')::uuid from unnest(p_rows) r));
   mine uuid[];
+  refused uuid[];
   result private.outcome;
 begin
   if there <> '{}' then
@@ -308,8 +310,8 @@ begin
       where (r ->> 'id')::uuid <> all (there) or (r ->> 'id')::uuid = any (mine) order by n);
   end if;
   result := private.push_restores(p_rows);
-  perform private.raise_clocks('transactions', row_id, '{row}')
-  from unnest(mine) row_id where row_id <> all (private.refused_rows());
+  refused := private.refused_rows();
+  perform private.raise_clocks('transactions', row_id, '{row}') from unnest(mine) row_id where row_id <> all (refused);
   perform private.tell(d.person, t.account_id, 'transactions', d.row_id, 'revived', '{}', '{}')
   from jsonb_to_recordset(unknown) d (row_id uuid, person uuid)
     join public.transactions t on t.transaction_id = d.row_id;
@@ -318,7 +320,7 @@ end $function$;
 grant execute on function private.restore_by_hand(p_rows jsonb[]) to authenticated;
 
 -- Deletes one row that is no transaction, and tells those whose edits of it the author did not know (S39a).
-CREATE OR REPLACE FUNCTION private.push_book_deletion(p_table text, p_operation jsonb, p_edited_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.push_small_deletion(p_table text, p_operation jsonb, p_edited_at timestamp with time zone)
  RETURNS private.outcome
  LANGUAGE plpgsql
 AS $function$
@@ -334,7 +336,7 @@ begin
   end if;
   return result;
 end $function$;
-grant execute on function private.push_book_deletion(p_table text, p_operation jsonb, p_edited_at timestamp with time zone) to authenticated;
+grant execute on function private.push_small_deletion(p_table text, p_operation jsonb, p_edited_at timestamp with time zone) to authenticated;
 
 -- Deletes one row that is no transaction. A row that is gone already counts as deleted.
 CREATE OR REPLACE FUNCTION private.push_delete(p_table text, p_id uuid)

@@ -97,6 +97,9 @@ begin
     if p_client is not null then
       operation := null;
       result := private.undo_return(p_operation -> 'row', p_client, p_clocks);
+      -- That it shall be there counts against deletions (S39j), if the caller may change it.
+      perform private.raise_clocks('transactions', t.transaction_id, '{row}')
+      from (select transaction_id from public.transactions where transaction_id = row_id for update) t;
       return;
     end if;
     if p_removal.change_id is not null and not private.may_come_back(p_removal) then
@@ -191,7 +194,18 @@ AS $function$
 $function$;
 grant execute on function private.undo_addition(p_operation jsonb, p_clocks jsonb, OUT stays boolean, OUT kept_by uuid) to authenticated;
 
--- What of a row that is back already is otherwise than the undo of its deletion brings it back.
+-- Whether the server knows of a deletion of the row.
+CREATE OR REPLACE FUNCTION private.was_removed(p_row uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from private.changes c where c.row_id = p_row and c.kind = 'removal')
+$function$;
+grant execute on function private.was_removed(p_row uuid) to authenticated;
+
+-- What of a row that is there is otherwise than the undo of a deletion, which the server forgot, brings it back.
 CREATE OR REPLACE FUNCTION private.undo_return(p_row jsonb, p_client jsonb, p_clocks jsonb)
  RETURNS private.outcome
  LANGUAGE sql
@@ -204,7 +218,8 @@ AS $function$
     select jsonb_object_agg(key, p_client -> key) as kept,
       array_agg(distinct private.field_group('transactions', key)) as groups
     from jsonb_each((private.carry_rows(array[p_row]))[1])
-    where p_client ? key and key <> 'createdAt' and value <> p_client -> key) differing
+    where p_client ? key and key <> 'createdAt' and value <> p_client -> key
+      and not private.was_removed((p_client ->> 'id')::uuid)) differing
 $function$;
 grant execute on function private.undo_return(p_row jsonb, p_client jsonb, p_clocks jsonb) to authenticated;
 

@@ -218,16 +218,16 @@ export const onTheLedger: readonly Mutant[] = [
   {
     guard: 'reconciliations: one from before is no answer to a tick that is lost',
     file: 'supabase/migrations/20261127001720_ticks_told.sql',
-    find: " filter (where field_group <> 'status' or is_answer)",
+    find: " filter (where field_group <> 'status' or is_answer or not counted)",
     replace: '',
     test: [contract, '[S68i, S40d] whose tick is lost hears of it'],
   },
   {
-    guard: 'undo: what a row that is back already has otherwise is told',
+    guard: 'undo: what a row has otherwise whose deletion was forgotten is told',
     file: returnsNoted,
     find: "select case when kept is not null then 'newer' end, coalesce(kept",
     replace: 'select null, coalesce(kept',
-    test: [contract, '[S67c] leaves a row that is back already as it is, and says what of it is otherwise'],
+    test: [contract, '[S67c] says what is otherwise where the server knows of no deletion'],
   },
   {
     guard: 'undo: a row that was deleted again stays deleted',

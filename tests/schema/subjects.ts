@@ -186,7 +186,7 @@ export const SUBJECTS: Record<string, Subject> = {
     about: 'Push: the steps of a mutation. A step is operations of one kind on one table.',
     parts: `
       push_step push_set push_insert add_transactions push_patches push_deletions push_restores
-      restore_by_hand push_book_deletion push_delete push_call named_row
+      restore_by_hand push_small_deletion push_delete push_call named_row
       rows_named untouched`,
   },
   'push-transfers': {
@@ -197,7 +197,7 @@ export const SUBJECTS: Record<string, Subject> = {
   'push-undo': {
     about: 'Push: mutations that undo. An undo takes back only what its action wrote and nobody changed since.',
     parts: `
-      push_undo rows_to_undo resolve_undo undo_patch undo_addition undo_return may_come_back may_be_undone
+      push_undo rows_to_undo resolve_undo undo_patch undo_addition was_removed undo_return may_come_back may_be_undone
       has_last_word is_of_another without_details give_details_back`,
   },
   'push-verdicts': {

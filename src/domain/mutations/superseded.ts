@@ -1,5 +1,5 @@
 import { groupOf, plainFields } from './changed-fields.ts';
-import type { Insert, Patch } from './operations.ts';
+import type { Insert, Patch, Restore } from './operations.ts';
 import type { Verdict } from './verdicts.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Verdict } from './verdicts.ts';
  * superseded field by field. What was applied is the server's: somebody may have changed it since. The same goes for a
  * type that the patch names beside the amount and leaves as it was, unless lines bind it.
  */
-export function valuesNotApplied(verdict: Verdict | undefined, operation: Patch | Insert): Patch['after'] {
+export function valuesNotApplied(verdict: Verdict | undefined, operation: Patch | Insert | Restore): Patch['after'] {
   const values = operation.kind === 'patch' ? wantedBy(operation) : plainFields(operation.row);
   if (verdict?.status !== 'superseded' || verdict.reason === 'deleted') return values;
   const { table } = operation;

@@ -6,7 +6,9 @@ import { opening } from '../../../tests/support/opening.ts';
 import type { Screen } from '../../../tests/support/signed-in-screen.tsx';
 import { account, ENTRIES, enter, showReport } from './report.fixture.tsx';
 
-const readPayees = vi.hoisted(() => vi.fn(() => Promise.reject(new Error('the storage cannot be read'))));
+const readPayees = vi.hoisted(() =>
+  vi.fn<() => Promise<never>>(() => Promise.reject(new Error('the storage cannot be read'))),
+);
 vi.mock('#store/queries/report-payees', () => ({ readPayees }));
 
 let shown: Screen;

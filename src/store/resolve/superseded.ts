@@ -1,7 +1,7 @@
 /** How to send again what of an entry was superseded, and nothing else. */
 
 import { changedFields, plainFields } from '#domain/mutations/changed-fields';
-import type { Insert, Operation, Patch, Seen } from '#domain/mutations/operations';
+import type { Insert, Operation, Patch, Restore, Seen } from '#domain/mutations/operations';
 import { seenOf } from '#domain/mutations/seen';
 import { valuesNotApplied } from '#domain/mutations/superseded';
 import { otherOf, type Verdict } from '#domain/mutations/verdicts';
@@ -19,7 +19,7 @@ import { readRow } from '../queries/rows/entry-subject.ts';
 export async function supersededAgain(db: Database, entry: OutboxEntry): Promise<Operation[]> {
   const again = await Promise.all(
     entry.operations.map(async (operation) => {
-      if (operation.kind === 'call' || operation.kind === 'restore') return null;
+      if (operation.kind === 'call') return null;
       const id = 'row' in operation ? standingFor(entry, operation.row.id) : operation.id;
       const row = await readRow(db, operation.table, id, lastSeen(entry, id) ?? {});
       if (operation.kind === 'delete') {
@@ -27,6 +27,8 @@ export async function supersededAgain(db: Database, entry: OutboxEntry): Promise
         const { undo, ...deletion } = operation;
         return row && { ...deletion, seen: seenWith(entry, row) };
       }
+      // A row that somebody has deleted since stays deleted.
+      if (operation.kind === 'restore' && !row) return null;
       return row ? patchAgain(entry, operation, row) : operation;
     }),
   );
@@ -39,7 +41,7 @@ function standingFor({ notTaken = [] }: OutboxEntry, id: string): string {
   return (reported && otherOf(reported)) ?? id;
 }
 
-function patchAgain(entry: OutboxEntry, operation: Patch | Insert, row: KeptRow['row']): Patch | null {
+function patchAgain(entry: OutboxEntry, operation: Patch | Insert | Restore, row: KeptRow['row']): Patch | null {
   return editOf(operation.table, row, valuesNotApplied(entry.verdict, operation), seenWith(entry, row));
 }
 

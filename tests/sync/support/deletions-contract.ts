@@ -40,6 +40,20 @@ export function deletionsContract(world: () => ContractWorld): void {
       },
     );
 
+    it('[S40e] tells it no more when the row is back', async () => {
+      const { anna, ben, home } = await begin(world());
+      const named = { name: 'Trips', type: 'expense', group: null, archived: false } as const;
+      const row = { id: newId(), createdAt: '2026-01-01T00:00:00.000Z', accountId: home, ...named };
+      const insert = { kind: 'insert', table: 'categories', row } as const;
+      const seen = { accountId: home, number: numberIn(await push(anna, 60, insert), home) };
+      const [before, after] = [{ archived: false }, { archived: true }];
+      await push(ben, 30, { kind: 'patch', table: 'categories', id: row.id, seen, before, after });
+      await push(anna, 20, { ...remove(row.id, seen), table: 'categories' });
+      expect(await notices(ben)).toHaveLength(1);
+      expect(await push(anna, 10, insert)).toMatchObject({ status: 'applied' });
+      expect(await notices(ben)).toEqual([]);
+    });
+
     it('[S39a] tells nobody whose edit its author had seen', async () => {
       const { anna, ben, home } = await begin(world());
       const named = { name: 'Trips', type: 'expense', group: null, archived: false } as const;

@@ -162,10 +162,17 @@ export function statusContract(world: () => ContractWorld): void {
       await push(ben, 30, setStatus(id, after, OPEN, reconciledBy(reconciliationId)));
       const made = statement(home);
       await push(anna, 25, made);
-      const number = numberIn(await push(anna, 25, setStatus(id, seen, reconciledBy(made.row.id))), home);
+      await push(anna, 25, setStatus(id, seen, reconciledBy(made.row.id)));
       expect(await stored(anna, id)).toMatchObject(reconciledBy(made.row.id));
       expect(await notices(anna)).toMatchObject([{ kind: 'edited', rowId: id, lost: { status: 'cleared' } }]);
-      await push(anna, 0, setStatus(id, { ...seen, number }, CLEARED, reconciledBy(made.row.id)));
+    });
+
+    it('[S40d] whose tick is lost is told no more when their own earlier one stands', async () => {
+      const { anna, ben, id, seen } = await begin(world());
+      await push(anna, 60, setStatus(id, seen, CLEARED));
+      await push(ben, 50, setStatus(id, seen, OPEN, CLEARED));
+      await push(anna, 40, setStatus(id, seen, CLEARED), { device: newId() });
+      expect(await stored(anna, id)).toMatchObject(CLEARED);
       expect(await notices(anna)).toEqual([]);
     });
 

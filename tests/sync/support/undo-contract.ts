@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Patch, Seen } from '#domain/mutations/operations';
 import { OPEN, PLAIN, type TransactionRow } from '#domain/rows';
 import { type ContractWorld, newId } from './contract-world.ts';
-import { amount, begin, numberIn, patch, push, remove, restoreOf, stored } from './decisions-world.ts';
+import { amount, begin, notices, numberIn, patch, push, remove, restoreOf, stored } from './decisions-world.ts';
 import { FILE, fatesOf, importOf, send } from './imports-world.ts';
 
 const undo = { undo: true } as const;
@@ -175,19 +175,39 @@ export function undoContract(world: () => ContractWorld): void {
       expect(await stored(anna, id)).toMatchObject({ amount: 100 });
     });
 
-    it('[S67c] leaves a row that is back already as it is, and says what of it is otherwise', async () => {
+    it('[S67c] leaves a row that is back already as it is', async () => {
       const { anna, ben, seen, id } = await begin(world());
       const device = newId();
       const row = rowOf(await stored(anna, id));
       await push(anna, 40, remove(id, seen), { device });
       await push(ben, 30, restoreOf({ ...row, amount: 300 }));
-      expect(await push(anna, 20, { ...restoreOf(row), ...undo }, { device })).toMatchObject({
+      expect(await push(anna, 20, { ...restoreOf(row), ...undo }, { device })).toMatchObject({ status: 'applied' });
+      expect(await stored(anna, id)).toMatchObject({ amount: 300 });
+    });
+
+    it('[S67c] says what is otherwise where the server knows of no deletion', async () => {
+      const { anna, ben, seen, id } = await begin(world());
+      const row = rowOf(await stored(anna, id));
+      await push(ben, 30, amount(id, seen, 300));
+      expect(await push(anna, 20, { ...restoreOf(row), ...undo }, { device: newId() })).toMatchObject({
         status: 'superseded',
         reason: 'newer',
         kept: { amount: 300 },
         by: ben.person.userEmail,
       });
       expect(await stored(anna, id)).toMatchObject({ amount: 300 });
+    });
+
+    it('[S67c, S39j, S39a] of a deletion whose row is back counts against a deletion from before', async () => {
+      const { anna, ben, seen, id } = await begin(world());
+      const device = newId();
+      const row = rowOf(await stored(anna, id));
+      await push(anna, 40, remove(id, seen), { device });
+      await push(ben, 30, restoreOf(row));
+      await push(anna, 10, { ...restoreOf(row), ...undo }, { device });
+      const number = (await stored(ben, id))?.version ?? 0;
+      await push(ben, 20, remove(id, { ...seen, number }));
+      expect(await notices(anna)).toMatchObject([{ kind: 'deleted', rowId: id }]);
     });
 
     it('[S67d] leaves a row deleted that somebody has deleted, though it is later', async () => {

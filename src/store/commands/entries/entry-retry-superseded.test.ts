@@ -202,3 +202,12 @@ it('[S52b] a forgotten entry is queued again with its content, under another id 
   expect(again?.id).not.toBe(id);
   expect(await shownRow()).toMatchObject({ amount: 300 });
 });
+
+it('an undo of a deletion that left the row otherwise gives it what it was to have', async () => {
+  const { version, userId, userEmail, ...written } = row;
+  const undo = { kind: 'restore', table: 'transactions', row: written, undo: true } as const;
+  const id = await superseded(undo, { kept: { amount: 900 }, absorbed: true }, []);
+  await pulled({ ...row, version: 9, amount: 900 });
+  expect(await retryEntry(db, id, now)).toEqual({ ok: true });
+  expect(await shownRow()).toMatchObject({ amount: row.amount });
+});

@@ -53,14 +53,19 @@ async function queueAgain(db: Database, mutationId: string, now: Date, sideOf = 
     const possible = await withoutWaiting(db, entry);
     const mutations = await againOf(db, possible);
     if (mutations.length === 0) return true;
-    const others = (possible.notTaken ?? []).flatMap((told) => otherOf(told) ?? []);
-    const seen = [...rowsBefore(possible), ...(await transactionsAnywhere(db, others)).values()];
+    const seen = [...rowsBefore(possible), ...(await transactionsAnywhere(db, standingInstead(possible))).values()];
     // A lost entry says how far its device was, and the server carries its names along.
     const named = entry.state !== 'lost' && { underPresentNames: presentNaming(db, { now, seen }) };
     const action = actionOf(entry);
     await commitMutations(db, mutations, { userId, userEmail, now, seen, action, ...named, ...copyIn(entry) });
     return true;
   });
+}
+
+/** Rows that the entry had not seen: those that stand for lines of a file, and those that it was to bring back. */
+function standingInstead({ notTaken = [], operations }: OutboxEntry): string[] {
+  const restored = operations.flatMap((one) => (one.kind === 'restore' ? one.row.id : []));
+  return [...notTaken.flatMap((told) => otherOf(told) ?? []), ...restored];
 }
 
 /** The id of the entry with the other side of the transfer, if that is lost, too. */

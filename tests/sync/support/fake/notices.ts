@@ -44,12 +44,12 @@ function undecided(state: State, notice: Kept): Kept | null {
   // What its user made before they were told is no answer, also where it arrives later.
   const answers = own.filter(({ editedAt }) => editedAt >= notice.at);
   if (kind !== 'edited') {
-    const stands = state.tables.transactions.has(rowId);
+    const stands = state.tables[table].has(rowId);
     if (kind === 'deleted') return stands || since.some(({ removed }) => removed !== null) ? null : notice;
     return stands && !own.some(({ removed }) => removed) && answers.length === 0 ? notice : null;
   }
   if (answers.some(({ removed }) => removed !== null)) return null;
-  const decided = decidedGroups(own, notice);
+  const decided = decidedGroups(state, own, notice);
   const left = (values: Values) =>
     Object.fromEntries(Object.entries(values).filter(([field]) => !decided.has(groupOf(table, field) ?? '')));
   return Object.keys(left(lost)).length > 0 ? { ...notice, lost: left(lost), stands: left(stands) } : null;
@@ -59,8 +59,11 @@ function undecided(state: State, notice: Kept): Kept | null {
 const BOUND = ['amount', 'category', 'lines'];
 
 /** An earlier reconciliation is counted all the same (S68i), so it is no newer wish than a tick that is lost. */
-function decidedGroups(own: readonly Written[], { at, lost }: Kept): Set<string> {
-  const groups = own.flatMap((one) => one.groups.filter((group) => group !== 'status' || one.editedAt >= at));
+function decidedGroups(state: State, own: readonly Written[], { at, lost, rowId }: Kept): Set<string> {
+  const isCounted = state.tables.transactions.get(rowId)?.status === 'reconciled';
+  const groups = own.flatMap((one) =>
+    one.groups.filter((group) => group !== 'status' || one.editedAt >= at || !isCounted),
+  );
   const answers = own.flatMap((one) => (one.editedAt >= at ? one.groups : []));
   const isBound = ('type' in lost || 'lines' in lost) && answers.some((group) => BOUND.includes(group));
   return new Set(isBound ? [...groups, ...BOUND] : groups);

@@ -5,7 +5,8 @@ import { plainFields, SPLIT_FIELDS } from '#domain/mutations/changed-fields';
 import type { Delete, Operation, Patch, Restore } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
 import { PLAIN, TransactionRow } from '#domain/rows';
-import { removedTransaction, sinceRemoval } from './changes.ts';
+import { mayWrite } from './access.ts';
+import { lastRemoval, removedTransaction, sinceRemoval } from './changes.ts';
 import { latestOf, turnsType } from './clocks.ts';
 import { hasLastWord } from './last-word.ts';
 import { groupOf, type Values, valuesOf } from './merge.ts';
@@ -114,7 +115,10 @@ export function resolve(work: Work, { undo, ...operation }: Patch | Delete | Res
 function resolveRestore(work: Work, operation: Restore, row: object | undefined, stand: () => void): Resolved {
   if (row) {
     stand();
-    return { operation: null, ...otherThan(work, operation, v.parse(TransactionRow, row)) };
+    const standing = v.parse(TransactionRow, row);
+    // That it shall be there counts against deletions (S39j).
+    if (mayWrite(work.state, work.userId, standing)) work.raise(standing.id, ['row']);
+    return { operation: null, ...otherThan(work, operation, standing) };
   }
   const removal = removedTransaction(work, operation.row.id);
   if (!removal) return { operation };
@@ -126,8 +130,9 @@ function resolveRestore(work: Work, operation: Restore, row: object | undefined,
   return { operation: null, stays: { reason: 'deleted', kept: {}, by: work.email(removal.author) } };
 }
 
-/** What of a row that is back already is otherwise than the undo brings it back. */
+/** What of a row that is there is otherwise than the undo of a deletion, which the server forgot, brings it back. */
 function otherThan(work: Work, operation: Restore, row: TransactionRow): Pick<Resolved, 'stays'> {
+  if (lastRemoval(work.state.changes.values(), row.id)) return {};
   const wanted = plainFields(carriedRow(work, operation.row));
   const fields = Object.entries(plainFields(row)).filter(([field, value]) => {
     return field in wanted && field !== 'createdAt' && !sameValue(value, wanted[field]);

@@ -135,6 +135,7 @@ function decide(deeds: readonly Deed[], alone: Case): void {
 
 function takeBack(deed: Deed, given: Case): void {
   if (deed.operation.kind !== 'restore') undoOne(deed, given);
+  else if (given.believed.rows.has(deed.operation.row.id)) wantHere(deed, deed.operation, given);
   else if (bringsBack(deed, given)) {
     const id = idIn(deed.operation) ?? '';
     const removed = given.believed.removed.get(id);
@@ -221,10 +222,17 @@ function removeOne(deed: Deed, given: Case): void {
   }
 }
 
+/** To bring back a row that is there counts against deletions, if its author may write it (S39j). */
+function wantHere(deed: Deed, { row: { id } }: Restore, { believed, index }: Case): void {
+  const row = believed.rows.get(id);
+  if (row) bringBack(row, { ...standing(deed, {}, index, true), isShared: true });
+}
+
 /** Enters a row, or brings it back. */
 function makeOne(deeds: Deeds, given: Case): void {
   const [{ operation }] = deeds;
   if (operation.kind !== 'insert' && operation.kind !== 'restore') return;
+  if (operation.kind === 'restore') wantHere(deeds[0], operation, given);
   if (given.believed.rows.has(operation.row.id) || (given.verdict.status !== 'applied' && given.isAlone)) return;
   makeRow(deeds, operation, given);
 }

@@ -285,7 +285,9 @@ class RowWishes {
   #isOutOfReconciliation(wish: Wish, field: string): boolean {
     const named: string | null = JSON.parse(wish.values.reconciliationId ?? 'null');
     const about = this.#byId.get(named ?? '') ?? [];
-    return about.some((other) => endsReconciliation(other, wish, field) && isLaterOwn(other, wish));
+    return about.some(
+      (other) => endsReconciliation(other, wish, field) && isLaterOwn(other, wish) && this.#isTaken(other, null),
+    );
   }
 
   /** Whether somebody who saw the split gave the row another amount or type. */

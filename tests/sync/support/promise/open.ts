@@ -42,13 +42,13 @@ function isOfBackup(wish: Wish, field: string, { wishes, isUndone, isTaken }: Kn
 }
 
 /**
- * Who takes a revert back may find that somebody else has brought the same lines of the file again by then. The rows
+ * Who takes a revert back may find that another device has brought the same lines of the file again by then. The rows
  * stay as that one has them (S67c), and nobody is told where that is not as they were, or when that one takes their own
  * import back.
  */
-function isBackAlready({ kind, key, person, rowId }: Wish, { wishes, isTaken }: KnownWishes): boolean {
+function isBackAlready({ kind, key, device, rowId }: Wish, { wishes, isTaken }: KnownWishes): boolean {
   if (kind !== 'there' || key !== null) return false;
-  const others = wishes.filter((one) => one.rowId === rowId && one.person !== person);
+  const others = wishes.filter((one) => one.rowId === rowId && one.device !== device);
   return others.some((one) => one.kind === 'there' && one.key !== null && isTaken(one));
 }
 

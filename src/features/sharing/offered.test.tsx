@@ -39,7 +39,7 @@ describe.each<{ role: InvitedRole; adds: boolean; edits: string[]; manages: bool
   it('the dashboard offers to add and to edit what the role allows', async () => {
     await open('/', role);
     await screen.findByText('Theirs');
-    expect(screen.queryByRole('form', { name: 'Add transaction' }) !== null).toBe(adds);
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Add transaction' }) !== null).toBe(adds));
     await waitFor(() => expect(names('link', /^Add transaction$/)).toHaveLength(adds ? 1 : 0));
     await waitFor(() => expect(names('button', /^Edit /).sort()).toEqual(edits));
     expect(names('button', /^Delete /).sort()).toEqual(edits.map((name) => name.replace('Edit', 'Delete')));

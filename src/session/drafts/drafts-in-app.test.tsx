@@ -29,6 +29,7 @@ async function openDashboard() {
     },
   });
   await screen.findByRole('button', { name: 'Edit Dinner' });
+  await screen.findByRole('form', { name: 'Add transaction' });
   return { app, rows: () => newestTransactions(app.db, accountId, 10) };
 }
 

@@ -39,6 +39,9 @@ const DASHBOARD = [
 /** The form of a new transaction: the dashboard's, and what those in dialogs share with it. */
 const ENTRY_FORM = ['src/features/transactions/form/entry-form.tsx'];
 
+/** Many other forms are made of them, too. */
+const CONTROLS = /\/src\/(ui|features\/dates)\//;
+
 /**
  * The bundler places these itself, with the first file that needs them. The file of a library names all of its parts,
  * also those of a single dialog. Most texts stand where they are shown, and leave their file empty.
@@ -68,7 +71,8 @@ function firstScreens(graph: Graph): (id: string) => string | null {
     // The engine alone, because no screen needs it. What it reads and writes, screens do, too.
     if (sync.has(id)) return id.startsWith(ENGINE) ? 'sync' : 'data';
     if (dashboard.has(id)) return local.has(id) ? 'data' : 'dashboard';
-    return form.has(id) ? 'entry-form' : null;
+    if (!form.has(id)) return null;
+    return CONTROLS.test(id) ? 'controls' : 'entry-form';
   };
 }
 
@@ -94,6 +98,9 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   file('data'),
   file('sync'),
   file('dashboard'),
+  // With its library: forms beside that of an entry have it, too.
+  { name: 'combobox', test: /\/src\/ui\/combobox/ },
+  file('controls'),
   file('entry-form'),
   // The forms share it. It would be seven files otherwise.
   { name: 'drafts', test: /\/src\/(.+\/)?drafts[/.]/ },

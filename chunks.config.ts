@@ -39,8 +39,9 @@ const DASHBOARD = [
 /** The form of a new transaction: the dashboard's, and what those in dialogs share with it. */
 const ENTRY_FORM = ['src/features/transactions/form/entry-form.tsx'];
 
-/** Many other forms are made of them, too. */
-const CONTROLS = /\/src\/(ui|features\/dates)\//;
+/** Of the form's modules, those that other forms are made of, too. */
+const OF_ALL_FORMS = /\/src\/(?!features\/transactions\/)/;
+const fileOfForm = (id: string) => (OF_ALL_FORMS.test(id) ? 'forms' : 'entry-form');
 
 /**
  * The bundler places these itself, with the first file that needs them. The file of a library names all of its parts,
@@ -71,8 +72,7 @@ function firstScreens(graph: Graph): (id: string) => string | null {
     // The engine alone, because no screen needs it. What it reads and writes, screens do, too.
     if (sync.has(id)) return id.startsWith(ENGINE) ? 'sync' : 'data';
     if (dashboard.has(id)) return local.has(id) ? 'data' : 'dashboard';
-    if (!form.has(id)) return null;
-    return CONTROLS.test(id) ? 'controls' : 'entry-form';
+    return form.has(id) ? fileOfForm(id) : null;
   };
 }
 
@@ -100,7 +100,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   file('dashboard'),
   // With its library: forms beside that of an entry have it, too.
   { name: 'combobox', test: /\/src\/ui\/combobox/ },
-  file('controls'),
+  file('forms'),
   file('entry-form'),
   // The forms share it. It would be seven files otherwise.
   { name: 'drafts', test: /\/src\/(.+\/)?drafts[/.]/ },

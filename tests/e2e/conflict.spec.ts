@@ -7,8 +7,8 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
 import type { Credentials } from '../support/given-session.ts';
+import { chooseIn } from '../support/list-field.ts';
 import { profileFolder } from '../support/profile-folder.ts';
-import { chooseIn } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 

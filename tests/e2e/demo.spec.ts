@@ -4,7 +4,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
-import { chooseIn, openTab } from '../support/screen-parts.ts';
+import { chooseIn } from '../support/list-field.ts';
+import { openTab } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 

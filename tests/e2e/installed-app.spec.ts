@@ -7,8 +7,9 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { openProfile } from '../support/chromium.ts';
 import { Device } from '../support/device.ts';
+import { chooseIn } from '../support/list-field.ts';
 import { profileFolder } from '../support/profile-folder.ts';
-import { chooseIn, openAccountPage } from '../support/screen-parts.ts';
+import { openAccountPage } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 

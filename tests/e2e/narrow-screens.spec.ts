@@ -2,8 +2,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
+import { chooseIn } from '../support/list-field.ts';
 import { logIn, type Person, type Registered, register } from '../support/person.ts';
-import { browserDay, chooseIn, toast } from '../support/screen-parts.ts';
+import { browserDay, toast } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let ida: Registered;

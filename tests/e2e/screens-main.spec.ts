@@ -5,8 +5,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
+import { chooseIn, offeredIn } from '../support/list-field.ts';
 import { type Person, signIn, type Viewer, visit } from '../support/person.ts';
-import { browserDay, chooseAccount, chooseIn, enter, offeredIn, toast } from '../support/screen-parts.ts';
+import { browserDay, chooseAccount, enter, toast } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let anna: Person;

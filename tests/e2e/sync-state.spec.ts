@@ -6,8 +6,9 @@ import { expect, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
+import { chooseIn } from '../support/list-field.ts';
 import { profileFolder } from '../support/profile-folder.ts';
-import { chooseIn, toast } from '../support/screen-parts.ts';
+import { toast } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 

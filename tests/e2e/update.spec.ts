@@ -11,8 +11,8 @@ import { build, type Plugin } from 'vite';
 import { makeInstall, startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
+import { chooseIn } from '../support/list-field.ts';
 import { profileFolder } from '../support/profile-folder.ts';
-import { chooseIn } from '../support/screen-parts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -1,6 +1,6 @@
 /** Every screen and dialog of the app: its address, and the steps that open it. */
 import type { Page } from '@playwright/test';
-import { chooseIn } from '../support/screen-parts.ts';
+import { chooseIn } from '../support/list-field.ts';
 
 export interface Shot {
   name: string;

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { BackendConfig } from '../../src/domain/backend-config.ts';
 import { openProfile } from './chromium.ts';
 import { type Credentials, giveSession } from './given-session.ts';
-import { chooseIn } from './screen-parts.ts';
+import { chooseIn } from './list-field.ts';
 
 export interface Entry {
   type?: 'Income' | 'Expense';

@@ -1,6 +1,7 @@
 /** Parts of the screens that many browser tests look for. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Entry } from './device.ts';
+import { chooseIn } from './list-field.ts';
 
 /** The newest toast with this title, and its text. */
 export function toast(page: Page, title: string): Locator {
@@ -29,26 +30,6 @@ export async function openTab(page: Page, name: 'Accounts' | 'Dashboard'): Promi
 export async function openAccountPage(page: Page, name: string): Promise<void> {
   await openTab(page, 'Accounts');
   await page.getByRole('main').getByRole('link', { name }).first().click();
-}
-
-/** Chooses what has this name in a field with a list that one types into. */
-export async function chooseIn(field: Locator, name: string): Promise<void> {
-  // The list is open even where this is chosen already, and typing it changes nothing.
-  await field.click();
-  await field.fill(name);
-  await field.page().getByRole('option', { name, exact: true }).click();
-  await expect(field).toHaveValue(name);
-  await expect(field).toHaveAttribute('aria-expanded', 'false');
-}
-
-/** All that the list of such a field offers. */
-export async function offeredIn(field: Locator): Promise<string[]> {
-  await field.click();
-  const options = field.page().getByRole('listbox', { name: 'Choices' }).getByRole('option');
-  await expect(options.first()).toBeVisible();
-  const names = await options.allInnerTexts();
-  await field.press('Escape');
-  return names;
 }
 
 /** Adds a transaction with the dashboard's form and waits until the list shows it. */

@@ -1,5 +1,5 @@
 import type { Device } from '../../support/device.ts';
-import { chooseIn } from '../../support/screen-parts.ts';
+import { chooseIn } from '../../support/list-field.ts';
 
 const ADDS = 40;
 const WARM_UP = 5;

@@ -3,7 +3,7 @@
  * hints.
  */
 
-import { chooseIn } from '../../support/screen-parts.ts';
+import { chooseIn } from '../../support/list-field.ts';
 import { type Figures, OURS } from '../figures.ts';
 import type { Ledger } from './ledger.ts';
 

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import type { Operation } from '#domain/mutations/operations';
 import type { Device } from '../../support/device.ts';
-import { chooseIn } from '../../support/screen-parts.ts';
+import { chooseIn } from '../../support/list-field.ts';
 import { type Figures, OURS } from '../figures.ts';
 import { signedInClient } from '../server-client.ts';
 import { untilOutboxIsEmpty } from './empty-outbox.ts';

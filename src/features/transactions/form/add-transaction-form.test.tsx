@@ -182,6 +182,34 @@ describe('the add-transaction form', () => {
     expect(chosen(form, 'Category')).toBe('Salary');
   });
 
+  it('makes a category that is not there yet, with the entry', async () => {
+    const { app, form } = await openForm();
+    type(form, 'Amount', '7');
+    type(form, 'Description', 'Puppies');
+    type(form, 'Category', 'Pets');
+    fireEvent.click(await screen.findByRole('option', { name: 'New category “Pets”' }));
+    expect(await form.findByText('This category is new.')).toBeDefined();
+    fireEvent.click(form.getByRole('button', { name: 'Add Transaction' }));
+    const [account] = await app.db.accounts.toArray();
+    const saved = () => newestTransactions(app.db, account?.id ?? '', 10);
+    await waitFor(async () => expect(await saved()).toMatchObject([{ category: 'Pets' }]));
+    expect(await app.db.categories.filter(({ name }) => name === 'Pets').toArray()).toMatchObject([{ type: 'income' }]);
+    await waitFor(() => expect(form.queryByText('This category is new.')).toBeNull());
+  });
+
+  it('saves nothing while the category is a text that is none, says so, and keeps the text', async () => {
+    const { app, form } = await openForm();
+    type(form, 'Amount', '7');
+    type(form, 'Description', 'Puppies');
+    type(form, 'Category', 'Pets');
+    fireEvent.click(form.getByRole('button', { name: 'Add Transaction' }));
+    const category = form.getByLabelText('Category');
+    await waitFor(() => expect(describedBy(category)).toBe('“Pets” is not in the list. Choose from it.'));
+    expect(chosen(form, 'Category')).toBe('Pets');
+    const [account] = await app.db.accounts.toArray();
+    expect(await newestTransactions(app.db, account?.id ?? '', 10)).toEqual([]);
+  });
+
   it('clears the category when the type changes and offers those of the new type', async () => {
     const { form } = await openForm();
     await choose(form, 'Category', 'Salary');

@@ -13,8 +13,9 @@ import type { Change } from './use-transaction-form.ts';
 /**
  * The categories of an account for one type. A value that is not among them can stay: the category was deleted, or came
  * with an older transaction. When the user chooses another account, the value stays if that account has the category,
- * and is cleared otherwise. Without an account it stays, too: somebody is typing the name of another one. When the chosen category is renamed, here or by a pull, the value follows. A choice keeps
- * the id, so it also follows when it comes back from a draft. A new name is a category that is made with the entry.
+ * and is cleared otherwise. Without an account it stays, too: somebody is typing the name of another one. When the
+ * chosen category is renamed, here or by a pull, the value follows. A choice keeps the id, so it also follows when it
+ * comes back from a draft. A new name is a category that is made with the entry.
  */
 export const CategorySelect = memo(function CategorySelect(props: {
   accountId: string;
@@ -49,6 +50,7 @@ export const CategorySelect = memo(function CategorySelect(props: {
     }
   }, [accountId, choicesOf, choices, value, categoryId, makes, change]);
   const shown = typed === undefined ? value || preselected : '';
+  const isNew = makes && !choices.some(({ name }) => name === value);
   const list = useCategoryList({ accountId, type, choices, first: always, last: shown, choose: change });
   return (
     <Combobox
@@ -57,7 +59,7 @@ export const CategorySelect = memo(function CategorySelect(props: {
       placeholder={texts.CHOOSE}
       value={shown}
       error={error}
-      hint={makes && <output>{choosing.IS_NEW}</output>}
+      hint={isNew && <output>{choosing.IS_NEW}</output>}
       onText={(text) => change({ ...NO_CATEGORY, typedCategory: text })}
       {...list}
     />

@@ -4,8 +4,9 @@ import { type Outcome, refuseField } from '#domain/outcome';
 import type { TransactionFields, TransactionInput } from '#domain/transactions/transactions';
 import type { Database } from '../../database/database.ts';
 import type { NewMutation } from '../../optimistic/mutations.ts';
+import { categoriesFor } from '../../queries/categories/categories.ts';
 import { placeOfCategories } from '../../queries/categories/place-of-categories.ts';
-import { categoriesOfImport } from '../imports/import-categories.ts';
+import { type MadeCategory, missingCategories } from '../commit/missing-categories.ts';
 
 /**
  * The mutation that makes them, which goes before that of the entry; none where all of them are there. Refused at the
@@ -20,7 +21,10 @@ export async function categoriesOfEntry(
   const bearers: readonly Partial<CategoryAsChosen>[] = chosen.lines ?? [chosen];
   const wanted = bearers.flatMap(({ category, makes }) => (makes && category ? [{ type, name: category }] : []));
   if (wanted.length === 0) return { ok: true, made: [] };
-  if ((await placeOfCategories(db, accountId)) === null) return refuseField('category', 'forbidden');
-  const { inserts } = await categoriesOfImport(db, accountId, wanted, now);
+  const place = await placeOfCategories(db, accountId);
+  if (place === null) return refuseField('category', 'forbidden');
+  const there = await db.categories.where('accountId').equals(place).toArray();
+  const known: MadeCategory[] = [...(await categoriesFor(db, accountId)), ...there];
+  const inserts = await missingCategories(db, place, { wanted, known }, now);
   return { ok: true, made: inserts.length > 0 ? [{ operations: inserts }] : [] };
 }

@@ -187,3 +187,15 @@ test('a choice that comes from elsewhere takes the place of the typed text', asy
   );
   expect(field().value).toBe('Home');
 });
+
+test('what is typed replaces a choice, also after a click that opens the list', async () => {
+  show();
+  await type('Home');
+  await press('Enter');
+  act(() => field().blur());
+  act(() => field().focus());
+  fireEvent.click(field());
+  await frame();
+  await frame();
+  expect([field().selectionStart, field().selectionEnd]).toEqual([0, 'Home'.length]);
+});

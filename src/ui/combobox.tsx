@@ -4,7 +4,7 @@
  */
 import { createListCollection, useCombobox } from '@ark-ui/react/combobox';
 import { chakra } from '@chakra-ui/react';
-import { type ChangeEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import * as texts from '#texts/ui';
 import { ComboboxList } from './combobox-list.tsx';
 import { Field, type FieldProps } from './field.tsx';
@@ -116,6 +116,14 @@ function Control(props: ControlProps) {
   });
   const input = combobox.getInputProps();
   const justEntered = useRef(false);
+  const element = useRef<HTMLInputElement>(null);
+  const isChoice = typed === null;
+  // The library puts the caret behind the choice, a frame after the list opens. What is typed would be added to it.
+  useEffect(() => {
+    if (!combobox.open || !isChoice) return;
+    const frame = requestAnimationFrame(() => element.current?.select());
+    return () => cancelAnimationFrame(frame);
+  }, [combobox.open, isChoice]);
 
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const text = event.currentTarget.value;
@@ -143,6 +151,7 @@ function Control(props: ControlProps) {
   return (
     <chakra.div {...combobox.getControlProps()} position="relative" minWidth="0">
       <Input
+        ref={element}
         {...input}
         {...field}
         name={name}

@@ -117,16 +117,21 @@ function Control(props: ControlProps) {
   const input = combobox.getInputProps();
   const justEntered = useRef(false);
   const element = useRef<HTMLInputElement>(null);
+  // Known before React has drawn what was typed.
+  const isTyping = useRef(false);
   const isChoice = typed === null;
   // The library puts the caret behind the choice, a frame after the list opens. What is typed would be added to it.
   useEffect(() => {
     if (!combobox.open || !isChoice) return;
-    const frame = requestAnimationFrame(() => element.current?.select());
+    const frame = requestAnimationFrame(() => {
+      if (!isTyping.current) element.current?.select();
+    });
     return () => cancelAnimationFrame(frame);
   }, [combobox.open, isChoice]);
 
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const text = event.currentTarget.value;
+    isTyping.current = true;
     input.onChange?.(event);
     setLeft(false);
     setTyped(text);
@@ -160,6 +165,7 @@ function Control(props: ControlProps) {
         onChange={onChange}
         // What is typed next replaces the choice, after Tab and after a click.
         onFocus={(event) => {
+          isTyping.current = false;
           input.onFocus?.(event);
           event.currentTarget.select();
         }}

@@ -36,6 +36,13 @@ const DASHBOARD = [
   'src/features/import/import-anywhere.tsx',
 ];
 
+/** The form of a new transaction: the dashboard's, and what those in dialogs share with it. */
+const ENTRY_FORM = ['src/features/transactions/form/entry-form.tsx'];
+
+/** Of the form's modules, those that other forms are made of, too. */
+const OF_ALL_FORMS = /\/src\/(?!features\/transactions\/)/;
+const fileOfForm = (id: string) => (OF_ALL_FORMS.test(id) ? 'forms' : 'entry-form');
+
 /**
  * The bundler places these itself, with the first file that needs them. The file of a library names all of its parts,
  * also those of a single dialog. Most texts stand where they are shown, and leave their file empty.
@@ -57,16 +64,15 @@ function reached(entries: readonly string[], graph: Graph): Set<string> {
 
 /** The file of each module of the first screens. */
 function firstScreens(graph: Graph): (id: string) => string | null {
-  const [frame, signIn, local, sync, dashboard] = [FRAME, SIGN_IN, LOCAL, SYNC, DASHBOARD].map((entries) =>
-    reached(entries, graph),
-  );
+  const of = (entries: readonly string[]) => reached(entries, graph);
+  const [local, sync, dashboard, form] = [of(LOCAL), of(SYNC), of(DASHBOARD), of(ENTRY_FORM)];
+  const frame = of(FRAME).union(of(SIGN_IN).intersection(sync.union(dashboard).union(form)));
   return (id) => {
-    const isSignedIn = sync?.has(id) || dashboard?.has(id);
-    if (frame?.has(id) || (signIn?.has(id) && isSignedIn)) return 'frame';
+    if (frame.has(id)) return 'frame';
     // The engine alone, because no screen needs it. What it reads and writes, screens do, too.
-    if (sync?.has(id)) return id.startsWith(ENGINE) ? 'sync' : 'data';
-    if (!dashboard?.has(id)) return null;
-    return local?.has(id) ? 'data' : 'dashboard';
+    if (sync.has(id)) return id.startsWith(ENGINE) ? 'sync' : 'data';
+    if (dashboard.has(id)) return local.has(id) ? 'data' : 'dashboard';
+    return form.has(id) ? fileOfForm(id) : null;
   };
 }
 
@@ -92,6 +98,10 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   file('data'),
   file('sync'),
   file('dashboard'),
+  // With its library: forms beside that of an entry have it, too.
+  { name: 'combobox', test: /\/src\/ui\/combobox/ },
+  file('forms'),
+  file('entry-form'),
   // The forms share it. It would be seven files otherwise.
   { name: 'drafts', test: /\/src\/(.+\/)?drafts[/.]/ },
 ];

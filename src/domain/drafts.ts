@@ -7,7 +7,11 @@ import { ACCOUNT_KINDS } from './account-kinds.ts';
 import { AccountType, InvitedRole, Target, TransactionRow, TransactionType } from './rows.ts';
 
 /** Drafts of v0.2.0 and before have only the name. */
-const Category = { category: v.string(), categoryId: v.optional(v.nullable(v.string())) };
+const Category = {
+  category: v.string(),
+  categoryId: v.optional(v.nullable(v.string())),
+  makes: v.optional(v.literal(true)),
+};
 
 const Transaction = v.object({
   type: TransactionType,
@@ -21,6 +25,7 @@ const Transaction = v.object({
     null,
   ),
   notes: v.optional(v.string()),
+  typedCategory: v.optional(v.string()),
 });
 
 /** Drafts of v0.1.0 have no second account and no second date. */

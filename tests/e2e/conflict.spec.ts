@@ -7,6 +7,7 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
 import type { Credentials } from '../support/given-session.ts';
+import { chooseIn } from '../support/list-field.ts';
 import { profileFolder } from '../support/profile-folder.ts';
 
 let backend: TestBackend;
@@ -101,9 +102,9 @@ test('an entry for an account that was deleted elsewhere waits until its user mo
   await phone.upToDate();
   await phone.goOffline();
   await phone.form.getByRole('button', { name: 'More fields' }).click();
-  await phone.form.getByLabel('Account').selectOption('Trips');
+  await chooseIn(phone.form.getByLabel('Account'), 'Trips');
   await phone.form.getByRole('radio', { name: 'Expense' }).check();
-  await phone.form.getByLabel('Category').selectOption('Transportation');
+  await chooseIn(phone.form.getByLabel('Category'), 'Transportation');
   await phone.form.getByLabel('Description').fill('Night train');
   await phone.form.getByLabel('Amount').fill('89.90');
   await phone.form.getByRole('button', { name: 'Add Transaction' }).click();
@@ -115,8 +116,8 @@ test('an entry for an account that was deleted elsewhere waits until its user mo
   await phone.syncState.click();
   await phone.page.getByRole('button', { name: 'Move to another account' }).click();
   const dialog = phone.page.getByRole('dialog', { name: 'Move to another account' });
-  await dialog.getByLabel('Account').selectOption('Household');
-  await dialog.getByLabel('Category').selectOption('Transportation');
+  await chooseIn(dialog.getByLabel('Account'), 'Household');
+  await chooseIn(dialog.getByLabel('Category'), 'Transportation');
   await dialog.getByRole('button', { name: 'Move and send' }).click();
   await expect(dialog).toHaveCount(0);
   await phone.page.keyboard.press('Escape');

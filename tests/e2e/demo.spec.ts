@@ -4,6 +4,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
+import { chooseIn } from '../support/list-field.ts';
 import { openTab } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
@@ -40,7 +41,7 @@ test('a visitor looks around with sample data that no server receives, and leave
 
   const form = page.getByRole('form', { name: 'Add transaction' });
   await form.getByRole('radio', { name: 'Expense' }).check();
-  await form.getByLabel('Category').selectOption('Food');
+  await chooseIn(form.getByLabel('Category'), 'Food');
   await form.getByLabel('Description').fill('Pancakes');
   await form.getByLabel('Amount').fill('12.50');
   await form.getByRole('button', { name: 'Add Transaction' }).click();

@@ -7,6 +7,7 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { openProfile } from '../support/chromium.ts';
 import { Device } from '../support/device.ts';
+import { chooseIn } from '../support/list-field.ts';
 import { profileFolder } from '../support/profile-folder.ts';
 import { openAccountPage } from '../support/screen-parts.ts';
 
@@ -104,7 +105,7 @@ test('a text that another app shares becomes a transaction that is ready to be a
   const dialog = page.getByRole('dialog', { name: 'Add expense' });
   await expect(dialog.getByLabel('Amount')).toHaveValue('12.50');
   await expect(dialog.getByLabel('Description')).toHaveValue('Café Rio');
-  await dialog.getByLabel('Category').selectOption('Food');
+  await chooseIn(dialog.getByLabel('Category'), 'Food');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(device.row('Café Rio')).toContainText('-$12.50');
   await expect(page).toHaveURL(`${backend.url}/`);

@@ -6,6 +6,7 @@ import { expect, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
+import { chooseIn } from '../support/list-field.ts';
 import { profileFolder } from '../support/profile-folder.ts';
 import { toast } from '../support/screen-parts.ts';
 
@@ -73,7 +74,7 @@ test('sending moves no button of header or panel, and a toast moves no button of
   for (const description of ['Bread', 'Butter', 'Cheese', 'Milk']) {
     await device.add({ category: 'Food', description, amount: '5' });
   }
-  await form.getByLabel('Category').selectOption('Food');
+  await chooseIn(form.getByLabel('Category'), 'Food');
   await form.getByLabel('Description').fill('Salt');
   await form.getByLabel('Amount').fill('2');
   await device.remove('Bread');

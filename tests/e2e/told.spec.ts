@@ -189,7 +189,7 @@ test('an edit and a move to another account: both stand, and nobody is told', as
   await backend.sql`
     insert into public.memberships (account_id, target, user_id, email, name, role)
     select ${String(trips?.account_id)}, 'account', user_id, email, name, role from public.memberships`;
-  await expect(ben.form.getByLabel('Account')).toContainText('Trips');
+  await expect(ben.page.getByRole('complementary', { name: 'Accounts' }).getByText('Trips')).toBeVisible();
   await ben.goOffline();
   await ben.edit('Moved', { amount: '21' });
   // No screen moves a transaction that the server has. Another client may.

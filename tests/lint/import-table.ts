@@ -143,7 +143,7 @@ const zones: readonly Zone[] = [
     name: 'ui',
     files: /^src\/ui\//,
     zones: ['texts'],
-    packages: [...react, 'recharts', 'uqr', '@fontsource-variable/inter'],
+    packages: [...react, '@ark-ui/react', 'recharts', 'uqr', '@fontsource-variable/inter'],
   },
   {
     name: 'sync remote',

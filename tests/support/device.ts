@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { BackendConfig } from '../../src/domain/backend-config.ts';
 import { openProfile } from './chromium.ts';
 import { type Credentials, giveSession } from './given-session.ts';
+import { chooseIn } from './list-field.ts';
 
 export interface Entry {
   type?: 'Income' | 'Expense';
@@ -105,7 +106,7 @@ export class Device {
 
   async add({ type = 'Expense', category, description, amount }: Entry): Promise<void> {
     await this.form.getByRole('radio', { name: type }).check();
-    await this.form.getByLabel('Category').selectOption(category);
+    await chooseIn(this.form.getByLabel('Category'), category);
     await this.form.getByLabel('Description').fill(description);
     await this.form.getByLabel('Amount').fill(amount);
     await this.form.getByRole('button', { name: 'Add Transaction' }).click();

@@ -11,11 +11,20 @@ export function completePlatform({ width }: { width: number }): void {
     const matches = width >= Number(least) * 16 && !query.includes('display-mode');
     return Object.assign(new EventTarget(), { matches, media: query });
   };
-  Object.assign(globalThis, { matchMedia, ResizeObserver: QuietObserver, Worker: InProcessWorker, scrollTo: () => {} });
+  Object.assign(globalThis, {
+    matchMedia,
+    ResizeObserver: QuietObserver,
+    Worker: InProcessWorker,
+    CSS: { escape: escaped },
+    scrollTo: () => {},
+  });
   Object.assign(window, { matchMedia, innerWidth: width, scrollTo: () => {} });
   Object.assign(Element.prototype, { scrollIntoView: () => {} });
   Object.assign(HTMLDialogElement.prototype, { showModal, close });
 }
+
+/** The text as a part of a selector. */
+const escaped = (text: string) => text.replace(/[^\w-]/g, '\\$&');
 
 /** In jsdom nothing has a size, so nothing is ever resized. */
 class QuietObserver {

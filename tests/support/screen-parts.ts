@@ -1,6 +1,7 @@
 /** Parts of the screens that many browser tests look for. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Entry } from './device.ts';
+import { chooseIn } from './list-field.ts';
 
 /** The newest toast with this title, and its text. */
 export function toast(page: Page, title: string): Locator {
@@ -35,7 +36,7 @@ export async function openAccountPage(page: Page, name: string): Promise<void> {
 export async function enter(page: Page, { type = 'Expense', category, description, amount }: Entry): Promise<void> {
   const form = page.getByRole('form', { name: 'Add transaction' });
   await form.getByRole('radio', { name: type }).check();
-  await form.getByLabel('Category').selectOption(category);
+  await chooseIn(form.getByLabel('Category'), category);
   await form.getByLabel('Description').fill(description);
   await form.getByLabel('Amount').fill(amount);
   await form.getByRole('button', { name: 'Add Transaction' }).click();

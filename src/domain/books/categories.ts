@@ -18,6 +18,8 @@ export const ALL_CATEGORIES = 'all-categories';
 export interface CategoryAsChosen {
   category: string;
   categoryId?: string | null | undefined;
+  /** There is none of this name yet. It is made with what has it. */
+  makes?: true | undefined;
 }
 
 /** The ids of chosen categories, by the id of the row or line that is to have one. */
@@ -29,6 +31,7 @@ export function chosenIds(bearers: readonly (Partial<CategoryAsChosen> & { id: s
 export interface CategoryChoice {
   id: string | null;
   name: string;
+  group?: string | null | undefined;
   /** The names that it has had. */
   former?: readonly string[] | undefined;
 }

@@ -7,12 +7,12 @@ import type { Question } from '../../import/statement/statement.ts';
 import type { Plan } from '../../import/worker/client.ts';
 import { categoriesToMake, isOpen, type PlannedRow, ticked } from '../../import/worker/planned-rows.ts';
 import type { Choice } from '../../import/worker/row-changes.ts';
+import { useMayMakeCategories } from '../../session/accounts/use-may-make-categories.ts';
 import { countsOf, type Group, Groups, isOfGroup } from './plan-groups.tsx';
 import { PlanRow } from './plan-row.tsx';
 import { UnknownCategories } from './unknown-categories.tsx';
 import { UnreadableLines } from './unreadable-lines.tsx';
 import type { KeptChanges } from './use-changes.ts';
-import { useMayMakeCategories } from './use-may-make-categories.ts';
 import { type OfferedCategory, useOfferedCategories } from './use-offered-categories.ts';
 
 /** So many rows are drawn at first. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { today } from '#domain/dates/dates';
 import type { InvitedRole } from '#domain/rows';
@@ -39,10 +39,22 @@ describe.each<{ role: InvitedRole; adds: boolean; edits: string[]; manages: bool
   it('the dashboard offers to add and to edit what the role allows', async () => {
     await open('/', role);
     await screen.findByText('Theirs');
-    expect(screen.queryByRole('form', { name: 'Add transaction' }) !== null).toBe(adds);
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Add transaction' }) !== null).toBe(adds));
     await waitFor(() => expect(names('link', /^Add transaction$/)).toHaveLength(adds ? 1 : 0));
     await waitFor(() => expect(names('button', /^Edit /).sort()).toEqual(edits));
     expect(names('button', /^Delete /).sort()).toEqual(edits.map((name) => name.replace('Edit', 'Delete')));
+  });
+
+  it('tells a user who may not make a category before the name is typed in full', async () => {
+    await open('/', role);
+    if (!adds) return;
+    const form = within(await screen.findByRole('form', { name: 'Add transaction' }));
+    const category = form.getByLabelText('Category');
+    act(() => category.focus());
+    fireEvent.change(category, { target: { value: 'P' } });
+    const note = 'Only admins of the account add categories.';
+    await waitFor(() => expect(screen.queryByText(note) !== null).toBe(!manages));
+    await waitFor(() => expect(screen.queryByRole('option', { name: 'New category “P”' }) !== null).toBe(manages));
   });
 
   it('the page of the account offers what the role allows', async () => {

@@ -7,6 +7,7 @@ import type { Database } from '#store/database/database';
 import { rememberGoneAccount } from '#store/database/gone-accounts';
 import type { OutboxEntry } from '#store/database/records';
 import { accountRow, idOf, insertTransaction, transactionRow } from '#store/database/rows.fixture';
+import { offeredWith } from '../../../tests/support/choosing.ts';
 import { ACTOR, ANNA, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import SyncPanel from './sync-panel.tsx';
 import { useSyncSummary } from './use-sync-summary.ts';
@@ -78,8 +79,7 @@ test('an entry of an account that is gone names it, and offers the accounts that
   expect(card.getByText(/Trips \(no longer here\)/)).toBeTruthy();
   fireEvent.click(await card.findByRole('button', { name: 'Move to another account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Move to another account' }));
-  const account = dialog.getByLabelText<HTMLSelectElement>('Account');
-  expect([...account.options].map(({ text }) => text)).toContain('Household');
+  await offeredWith(dialog, 'Account', 'Household');
 });
 
 test('Retry all sends again what can be taken, and says how many are left', async () => {

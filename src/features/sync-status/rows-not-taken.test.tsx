@@ -14,6 +14,7 @@ import { writeSyncState } from '#store/database/sync-state';
 import { writeMonths } from '#store/ledger/ledger';
 import { newestTransactions } from '#store/queries/rows/transactions';
 import { NO_ACCOUNT_NAME } from '#texts/field-problems';
+import { chosen } from '../../../tests/support/choosing.ts';
 import { opening } from '../../../tests/support/opening.ts';
 import { ACTOR, ANNA, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import SyncPanel from './sync-panel.tsx';
@@ -93,8 +94,7 @@ test('the edit of a row in an account out of reach says that it becomes a new on
   await opening(() => fireEvent.click(edit));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Transaction' }));
   expect(dialog.getByText(/It becomes a new transaction in the account that you choose/)).toBeTruthy();
-  const account = dialog.getByLabelText<HTMLSelectElement>('Account');
-  expect(account.selectedOptions[0]?.textContent).toBe('Household');
+  expect(chosen(dialog, 'Account')).toBe('Household');
   fireEvent.click(dialog.getByRole('button', { name: 'Save and send' }));
   await waitFor(async () => {
     const kept = await newestTransactions(shown.db, household, 1);

@@ -9,6 +9,7 @@ import { deleteTransaction } from '#store/commands/transactions/transaction-dele
 import { updateTransaction } from '#store/commands/transactions/transaction-update';
 import { accountRow, idOf } from '#store/database/rows.fixture';
 import { newestTransactions } from '#store/queries/rows/transactions';
+import { choose } from '../../../tests/support/choosing.ts';
 import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed-in-app.tsx';
 import { mayReload, watchForms } from '../updates/reload.ts';
 
@@ -29,6 +30,7 @@ async function openDashboard() {
     },
   });
   await screen.findByRole('button', { name: 'Edit Dinner' });
+  await screen.findByRole('form', { name: 'Add transaction' });
   return { app, rows: () => newestTransactions(app.db, accountId, 10) };
 }
 
@@ -66,8 +68,7 @@ it('the dashboard’s form keeps its text while another tab of the page is open'
     'Taxi',
     '2026-02-03',
   ]);
-  await form().findByRole('option', { name: 'Salary' });
-  type(form(), 'Category', 'Salary');
+  await choose(form(), 'Category', 'Salary');
   fireEvent.click(form().getByRole('button', { name: 'Add Transaction' }));
   await waitFor(() => expect(valueIn(form(), 'Description')).toBe(''));
   expect(await rows()).toMatchObject([{ description: 'Dinner' }, { description: 'Taxi', amount: 1250 }]);

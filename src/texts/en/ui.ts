@@ -9,3 +9,14 @@ export const PART_MISSING_TITLE = 'This part could not be loaded';
 export const PART_MISSING =
   'It is not on this device yet, and comes by itself once you are online. Nothing you entered is lost.';
 export const PART_LOADING = 'Loading…';
+
+/** The list of a field in which one chooses. */
+export const CHOICES = 'Choices';
+
+export function numberOfChoices(count: number): string {
+  return count === 1 ? '1 choice' : `${count} choices`;
+}
+
+export function notAmong(text: string): string {
+  return `“${text.trim()}” is not in the list. Choose from it.`;
+}

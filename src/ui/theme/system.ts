@@ -16,6 +16,7 @@ const theme = createSystem(defaultBaseConfig, {
       pulse: { '50%': { opacity: 0.45 } },
       spin: { to: { rotate: '360deg' } },
       rise: { from: { opacity: 0, translate: '0 6px' } },
+      appear: { from: { opacity: 0 } },
     },
   },
 });

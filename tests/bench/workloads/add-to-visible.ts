@@ -1,4 +1,5 @@
 import type { Device } from '../../support/device.ts';
+import { chooseIn } from '../../support/list-field.ts';
 
 const ADDS = 40;
 const WARM_UP = 5;
@@ -10,7 +11,7 @@ const PAUSE_MS = 250;
 export async function measureAdding(device: Device): Promise<number[]> {
   const measurements: number[] = [];
   await device.form.getByRole('radio', { name: 'Expense' }).check();
-  await device.form.getByLabel('Category').selectOption('Food');
+  await chooseIn(device.form.getByLabel('Category'), 'Food');
   for (let n = 0; n < WARM_UP + ADDS; n++) {
     const description = `Measured ${n}`;
     await device.form.getByLabel('Description').fill(description);

@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import type { Operation } from '#domain/mutations/operations';
 import type { Device } from '../../support/device.ts';
+import { chooseIn } from '../../support/list-field.ts';
 import { type Figures, OURS } from '../figures.ts';
 import { signedInClient } from '../server-client.ts';
 import { untilOutboxIsEmpty } from './empty-outbox.ts';
@@ -22,7 +23,7 @@ interface Deed {
 
 export const DEEDS: readonly Deed[] = [
   { what: 'change of date', act: (device) => change(device, 'date', 'Date', '2026-01-15') },
-  { what: 'change of category', act: (device) => change(device, 'category', 'Category', 'expense Food') },
+  { what: 'change of category', act: (device) => change(device, 'category', 'Category', 'Food') },
   { what: 'change of status', act: (device) => change(device, 'status', 'Status', 'cleared') },
   { what: 'move to another account', act: (device) => change(device, 'accountId', 'Account', OTHER) },
   { what: 'deletion', act: remove },
@@ -96,7 +97,8 @@ async function change(device: Device, field: string, label: string, value: strin
   await dialog.getByLabel('What to change').selectOption(field);
   const control = dialog.getByLabel(label, { exact: true });
   if (field === 'date') await control.fill(value);
-  else await control.selectOption(field === 'accountId' ? { label: value } : value);
+  else if (field === 'status') await control.selectOption(value);
+  else await chooseIn(control, value);
   await dialog.getByText(/will change\./).waitFor();
   return dialog.getByRole('button', { name: 'Change' }).evaluate(clickAndAwaitToast, 'transactions changed');
 }

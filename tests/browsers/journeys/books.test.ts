@@ -31,9 +31,9 @@ async function split(ada: Person): Promise<void> {
   await ada.fill('100', entry, labelled('Amount'));
   await ada.fill('Mall', entry, labelled('Description'));
   await ada.press(entry, button('Split'));
-  await ada.choose('Food', entry, labelled('Line 1: Category'));
+  await ada.pick('Food', entry, labelled('Line 1: Category'));
   await ada.fill('60', entry, labelled('Line 1: Amount'));
-  await ada.choose('Housing', entry, labelled('Line 2: Category'));
+  await ada.pick('Housing', entry, labelled('Line 2: Category'));
   await ada.shows(entry, text('Left to assign: $40.00'));
   await ada.press(entry, button('Give the rest to line 2'));
   await ada.press(entry, button('Add'));
@@ -46,7 +46,7 @@ async function transfer(ada: Person): Promise<void> {
   await ada.fill('250', dialog('Add expense'), labelled('Amount'));
   await ada.fill('Rainy days', dialog('Add expense'), labelled('Description'));
   await ada.press(dialog('Add expense'), radio('Transfer'));
-  await ada.choose('Savings', dialog('Add transfer'), labelled('To'));
+  await ada.pick('Savings', dialog('Add transfer'), labelled('To'));
   await ada.press(dialog('Add transfer'), button('Add'));
   await ada.lacks(dialog('Add transfer'));
   await ada.reads([row(/Rainy days/)], 'To Savings');

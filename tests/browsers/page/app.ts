@@ -29,8 +29,8 @@ export async function addQuickly(person: Person, entered: Entry): Promise<void> 
   await person.press(link('Add transaction'));
   await person.fill(amount, entry, labelled('Amount'));
   await person.fill(description, entry, labelled('Description'));
-  if (account !== undefined) await person.choose(account, entry, labelled('Account'));
-  if (category !== undefined) await person.choose(category, entry, labelled('Category'));
+  if (account !== undefined) await person.pick(account, entry, labelled('Account'));
+  if (category !== undefined) await person.pick(category, entry, labelled('Category'));
   await person.press(entry, button('Add'));
   await person.lacks(entry);
   if (account === undefined) await person.shows(row(new RegExp(description)));
@@ -40,7 +40,7 @@ export async function addQuickly(person: Person, entered: Entry): Promise<void> 
 export async function addOnDashboard(person: Person, { description, amount, category = 'Food' }: Entry): Promise<void> {
   const fields = form('Add transaction');
   await person.press(fields, radio('Expense'));
-  await person.choose(category, fields, labelled('Category'));
+  await person.pick(category, fields, labelled('Category'));
   await person.fill(description, fields, labelled('Description'));
   await person.fill(amount, fields, labelled('Amount'));
   await person.press(fields, button('Add Transaction'));

@@ -127,6 +127,12 @@ export class Person {
     await this.sees(steps, ({ value }) => value === typed);
   }
 
+  /** Chooses from the list of a field that one types into. */
+  async pick(option: string, ...steps: Step[]): Promise<void> {
+    await this.fill(option, ...steps);
+    await this.press(withRole('option', option));
+  }
+
   /** Chooses an option of a select, or a day in a native date field. The picker itself belongs to the browser. */
   async choose(option: string, ...steps: Step[]): Promise<void> {
     const put = async () => {

@@ -73,7 +73,7 @@ export const CARRY_OVER: readonly Scene[] = [
 async function split(person: Person): Promise<void> {
   await person.press(dialog('Add transfer'), radio('Expense'));
   await person.press(quickEntry, button('Split'));
-  await person.choose('Food', quickEntry, labelled('Line 1: Category'));
+  await person.pick('Food', quickEntry, labelled('Line 1: Category'));
   await person.fill('60', quickEntry, labelled('Line 1: Amount'));
 }
 

@@ -1,8 +1,7 @@
 import { memo } from 'react';
 import type { AccountRow } from '#domain/rows';
 import * as terms from '#texts/terms';
-import * as texts from '#texts/transactions/transactions';
-import { SelectField } from '#ui/select-field';
+import { AccountChooser } from './account-chooser.tsx';
 import type { Change } from './use-transaction-form.ts';
 
 /** Chooses the account of a transaction among those that the user may add to. */
@@ -11,21 +10,19 @@ export const AccountSelect = memo(function AccountSelect(props: {
   value: string;
   change: Change;
   error: string | undefined;
-  /** In its dialog, this select has the focus from the start. */
+  /** In its dialog, this field has the focus from the start. */
   first?: boolean;
 }) {
   const { accounts, value, change, error, first = false } = props;
-  const chosen = accounts.some((account) => account.id === value);
   return (
-    <SelectField
+    <AccountChooser
       label={terms.ACCOUNT}
       name="account"
       data-autofocus={first || undefined}
-      placeholder={chosen ? undefined : texts.CHOOSE}
-      value={chosen ? value : ''}
+      accounts={accounts}
+      value={value}
       error={error}
-      options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={(event) => change({ accountId: event.currentTarget.value })}
+      onChoose={(accountId) => change({ accountId })}
     />
   );
 });

@@ -13,9 +13,10 @@ const LinesEditor = onDemand(async () => ({ default: (await import('./lines-edit
  * Quick entry, which preselects, has the button below the fields that its user goes through.
  */
 export function CategoryInput(props: {
-  draft: Parameters<typeof LinesEditor>[0]['draft'] & Pick<TransactionDraft, 'category' | 'categoryId' | 'lines'>;
+  draft: Parameters<typeof LinesEditor>[0]['draft'] &
+    Pick<TransactionDraft, 'category' | 'categoryId' | 'makes' | 'typedCategory' | 'lines'>;
   errors: DraftErrors;
-  change: (fields: Partial<Pick<TransactionDraft, 'category' | 'categoryId' | 'lines'>>) => void;
+  change: (fields: Partial<Pick<TransactionDraft, 'category' | 'categoryId' | 'makes' | 'lines'>>) => void;
   /** What the user has when they choose nothing. */
   preselected?: { shown: string; always: string };
   /** The button stands elsewhere. */
@@ -40,6 +41,8 @@ export function CategoryInput(props: {
           type={draft.type}
           value={draft.category}
           categoryId={draft.categoryId}
+          makes={draft.makes}
+          typed={draft.typedCategory}
           error={errors.category}
           change={change}
           preselected={preselected?.shown}

@@ -1,18 +1,21 @@
 import { memo, useLayoutEffect, useRef } from 'react';
 import { choiceNamed, followed } from '#domain/books/categories';
 import type { TransactionType } from '#domain/rows';
+import * as choosing from '#texts/books/category-choice';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions/transactions';
-import { SelectField } from '#ui/select-field';
+import { Combobox } from '#ui/combobox';
 import { NO_CATEGORY } from './transaction-draft.ts';
 import { useCategoryChoices } from './use-category-choices.ts';
+import { useCategoryList } from './use-category-list.ts';
 import type { Change } from './use-transaction-form.ts';
 
 /**
  * The categories of an account for one type. A value that is not among them can stay: the category was deleted, or came
  * with an older transaction. When the user chooses another account, the value stays if that account has the category,
- * and is cleared otherwise. When the chosen category is renamed, here or by a pull, the value follows. A choice keeps
- * the id, so it also follows when it comes back from a draft.
+ * and is cleared otherwise. Without an account it stays, too: somebody is typing the name of another one. When the
+ * chosen category is renamed, here or by a pull, the value follows. A choice keeps the id, so it also follows when it
+ * comes back from a draft. A new name is a category that is made with the entry.
  */
 export const CategorySelect = memo(function CategorySelect(props: {
   accountId: string;
@@ -20,6 +23,10 @@ export const CategorySelect = memo(function CategorySelect(props: {
   value: string;
   /** The id of the category that was chosen. */
   categoryId: string | null | undefined;
+  /** It is made with the entry. */
+  makes: true | undefined;
+  /** What was typed and is no category; then nothing is chosen. */
+  typed: string | undefined;
   change: Change;
   error: string | undefined;
   /** What the user has in this form when they choose nothing. */
@@ -27,7 +34,7 @@ export const CategorySelect = memo(function CategorySelect(props: {
   /** What stands for no choice in every form. It is always offered, and nothing else stands for no choice. */
   always?: string | undefined;
 }) {
-  const { accountId, type, value, categoryId, change, error, preselected = '', always } = props;
+  const { accountId, type, value, categoryId, makes, typed, change, error, preselected = '', always } = props;
   const { choices, accountId: choicesOf } = useCategoryChoices(accountId, type);
   const settledFor = useRef(accountId);
   const before = useRef(choices);
@@ -35,25 +42,26 @@ export const CategorySelect = memo(function CategorySelect(props: {
   useLayoutEffect(() => {
     const next = followed(before.current, choices, { category: value, categoryId });
     before.current = choices;
-    const moved = choicesOf === accountId && settledFor.current !== accountId;
+    const moved = accountId !== '' && choicesOf === accountId && settledFor.current !== accountId;
     if (moved) settledFor.current = accountId;
     if (next) change(next);
-    else if (moved && value !== '') {
+    else if (moved && value !== '' && !makes) {
       change(choices.some(({ name }) => name === value) ? choiceNamed(choices, value) : NO_CATEGORY);
     }
-  }, [accountId, choicesOf, choices, value, categoryId, change]);
-  const shown = value || preselected;
-  const names = choices.map(({ name }) => name);
-  const others = [always ?? '', shown].filter((name) => name !== '' && !names.includes(name));
+  }, [accountId, choicesOf, choices, value, categoryId, makes, change]);
+  const shown = typed === undefined ? value || preselected : '';
+  const isNew = makes && !choices.some(({ name }) => name === value);
+  const list = useCategoryList({ accountId, type, choices, first: always, last: shown, choose: change });
   return (
-    <SelectField
+    <Combobox
       label={terms.CATEGORY}
       name="category"
-      placeholder={always === undefined ? texts.CHOOSE : undefined}
+      placeholder={texts.CHOOSE}
       value={shown}
       error={error}
-      options={[...new Set(others), ...names].map((name) => ({ value: name, label: name }))}
-      onChange={({ currentTarget: { value: name } }) => change(choiceNamed(choices, name))}
+      hint={isNew && <output>{choosing.IS_NEW}</output>}
+      onText={(text) => change({ ...NO_CATEGORY, typedCategory: text })}
+      {...list}
     />
   );
 });

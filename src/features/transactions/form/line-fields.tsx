@@ -1,18 +1,21 @@
 import { chakra } from '@chakra-ui/react';
-import { type CategoryChoice, choiceNamed } from '#domain/books/categories';
+import type { CategoryChoice } from '#domain/books/categories';
 import { understoodAmount } from '#domain/money/money';
+import type { TransactionType } from '#domain/rows';
 import { type LineInput, lineProblems } from '#domain/transactions/entered-lines';
+import * as choosing from '#texts/books/category-choice';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions/lines';
 import * as sentences from '#texts/transactions/split-form';
 import * as transactions from '#texts/transactions/transactions';
 import { AmountField } from '#ui/amount-field';
 import { Button } from '#ui/button';
+import { Combobox } from '#ui/combobox';
 import { IconButton } from '#ui/icon-button';
 import { XIcon } from '#ui/icons';
-import { SelectField } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
-import { draftMessages } from './transaction-draft.ts';
+import { draftMessages, NO_CATEGORY } from './transaction-draft.ts';
+import { useCategoryList } from './use-category-list.ts';
 
 const Row = chakra('div', {
   base: {
@@ -31,6 +34,8 @@ const Row = chakra('div', {
 /** One line of a split: category, amount, note. `checked`: what is wrong is said at the fields. */
 export function LineFields(props: {
   line: LineInput;
+  accountId: string;
+  type: TransactionType;
   number: number;
   categories: readonly CategoryChoice[];
   /** The cents that no line has yet; null while there is no amount. */
@@ -40,26 +45,32 @@ export function LineFields(props: {
   onRest: () => void;
   onRemove: () => void;
 }) {
-  const { line, number, categories, left, checked, edit, onRest, onRemove } = props;
+  const { line, accountId, type, number, categories, left, checked, edit, onRest, onRemove } = props;
   const { id, category, amount, note } = line;
-  const names = categories.map(({ name }) => name);
   const found = checked ? lineProblems(line) : {};
   const errors = draftMessages({
     ...(found.category && { category: found.category }),
     ...(found.amount && { amount: found.amount }),
   });
-  const others = category === '' || names.includes(category) ? [] : [category];
+  const list = useCategoryList({
+    accountId,
+    type,
+    choices: categories,
+    last: category,
+    choose: (chosen) => edit(id, { makes: undefined, ...chosen }),
+  });
   const sum = understoodAmount(amount);
   return (
     <Row data-line={id} role="group" aria-label={sentences.line(number)}>
-      <SelectField
+      <Combobox
         label={sentences.ofLine(number, terms.CATEGORY)}
         labelHidden
         placeholder={transactions.CHOOSE}
         value={category}
         error={errors.category}
-        options={[...others, ...names].map((name) => ({ value: name, label: name }))}
-        onChange={(event) => edit(id, choiceNamed(categories, event.currentTarget.value))}
+        hint={line.makes && <output>{choosing.IS_NEW}</output>}
+        onText={() => edit(id, NO_CATEGORY)}
+        {...list}
       />
       <AmountField
         label={sentences.ofLine(number, terms.AMOUNT)}

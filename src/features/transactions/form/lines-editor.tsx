@@ -60,7 +60,7 @@ export function LinesEditor(props: {
     if (left === null) return;
     change({ lines: withRest(lines, id, left) });
     // The button goes as soon as nothing is left.
-    focusLine(id, 'input');
+    focusLine(id, 'amount');
   };
   const makeWhole = () => {
     const form = listRef.current?.closest('form');
@@ -76,6 +76,8 @@ export function LinesEditor(props: {
         <LineFields
           key={line.id}
           line={line}
+          accountId={draft.accountId}
+          type={draft.type}
           number={at + 1}
           categories={choices}
           left={left}
@@ -101,7 +103,9 @@ export function LinesEditor(props: {
 }
 
 /** The first control of a line, or its amount. */
-type Field = 'select' | 'input';
+type Field = keyof typeof FIELDS;
+
+const FIELDS = { category: '[role=combobox]', amount: 'input:not([role=combobox])' };
 
 /**
  * What is left to assign, in sight at the lower edge while the lines scroll behind it. Something left is no fault until
@@ -146,14 +150,14 @@ function leftInWords(left: number | null): string {
 function useLineFocus(lines: readonly LineInput[], { isNew, ready }: { isNew: boolean; ready: boolean }) {
   const listRef = useRef<HTMLFieldSetElement>(null);
   const [first] = useState(() => (isNew && lines[0]?.id) || null);
-  const wanted = useRef<{ id: string | null; field: Field }>({ id: first, field: 'select' });
+  const wanted = useRef<{ id: string | null; field: Field }>({ id: first, field: 'category' });
   useEffect(() => {
     const { id, field } = wanted.current;
     if (!ready || id === null || !lines.some((line) => line.id === id)) return;
     wanted.current = { id: null, field };
-    listRef.current?.querySelector<HTMLElement>(`[data-line="${id}"] ${field}`)?.focus();
+    listRef.current?.querySelector<HTMLElement>(`[data-line="${id}"] ${FIELDS[field]}`)?.focus();
   }, [lines, ready]);
-  const focusLine = (id: string | null, field: Field = 'select') => {
+  const focusLine = (id: string | null, field: Field = 'category') => {
     wanted.current = { id, field };
   };
   return { listRef, focusLine };

@@ -19,6 +19,7 @@ import {
 import * as problems from '#texts/field-problems';
 import * as lineTexts from '#texts/transactions/lines';
 import * as texts from '#texts/transactions/transactions';
+import { notAmong } from '#texts/ui';
 
 /** The typed values. The amount may be a calculation, and the date any text that `dateTyped` reads. */
 export type TransactionDraft = Pick<TransactionInput, 'accountId' | 'amount' | 'date' | 'description'> &
@@ -27,6 +28,8 @@ export type TransactionDraft = Pick<TransactionInput, 'accountId' | 'amount' | '
     /** The lines of a split transaction. Its category is what it was before, and counts again without them. */
     lines: readonly LineInput[] | null;
     notes: string;
+    /** What was typed as the category and is none. */
+    typedCategory?: string | undefined;
   };
 
 /** Every field of a draft. The id of a category goes with its name. */
@@ -99,7 +102,12 @@ export function typedText(draft: Pick<TransactionDraft, 'amount' | 'description'
 }
 
 /** What a category field holds before one is chosen. */
-export const NO_CATEGORY: CategoryAsChosen = { category: '', categoryId: undefined };
+export const NO_CATEGORY: CategoryAsChosen & Pick<TransactionDraft, 'typedCategory'> = {
+  category: '',
+  categoryId: undefined,
+  makes: undefined,
+  typedCategory: undefined,
+};
 
 /** Another type has other categories, so the chosen ones are cleared. */
 export function withType<Draft extends Pick<TransactionDraft, 'category' | 'categoryId' | 'lines'> & { type: string }>(
@@ -132,7 +140,10 @@ export function afterAdding<Draft extends Pick<TransactionDraft, Emptied[number]
 /** The fields of the row, amount in cents; or the error of each field. The date has been read: it is YYYY-MM-DD. */
 export function checkDraft(draft: TransactionDraft): Checked<{ fields: TransactionFields }> {
   const checked = checkTransaction(draft);
-  return checked.ok ? checked : { ok: false, errors: draftMessages(checked.errors) };
+  const typed = draft.lines ? '' : (draft.typedCategory ?? '');
+  if (checked.ok && typed === '') return checked;
+  const errors = checked.ok ? {} : draftMessages(checked.errors);
+  return { ok: false, errors: { ...errors, ...(typed !== '' && { category: notAmong(typed) }) } };
 }
 
 /** The reasons of a refused draft in words. */

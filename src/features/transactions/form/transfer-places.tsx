@@ -1,8 +1,7 @@
 import { memo } from 'react';
 import type { AccountRow } from '#domain/rows';
-import * as transactions from '#texts/transactions/transactions';
 import * as texts from '#texts/transactions/transfers';
-import { SelectField } from '#ui/select-field';
+import { AccountChooser } from './account-chooser.tsx';
 
 /** Where a transfer comes from and where it goes, among the accounts that the user may add to. */
 export const TransferPlaces = memo(function TransferPlaces(props: {
@@ -13,26 +12,23 @@ export const TransferPlaces = memo(function TransferPlaces(props: {
   change: (places: { accountId?: string; toAccountId?: string }) => void;
 }) {
   const { accounts, from, to, errors, change } = props;
-  const options = accounts.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
-      <SelectField
+      <AccountChooser
         label={texts.FROM}
         name="from"
-        placeholder={from === '' ? transactions.CHOOSE : undefined}
+        accounts={accounts}
         value={from}
         error={errors.accountId}
-        options={options}
-        onChange={(event) => change({ accountId: event.currentTarget.value })}
+        onChoose={(accountId) => change({ accountId })}
       />
-      <SelectField
+      <AccountChooser
         label={texts.TO}
         name="to"
-        placeholder={to === '' ? transactions.CHOOSE : undefined}
+        accounts={accounts}
         value={to}
         error={errors.toAccountId}
-        options={options}
-        onChange={(event) => change({ toAccountId: event.currentTarget.value })}
+        onChoose={(toAccountId) => change({ toAccountId })}
       />
     </>
   );

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import type { CategoryAsChosen } from '#domain/books/categories';
 import { formatMoney } from '#domain/money/money';
 import type { TransactionFields } from '#domain/transactions/transactions';
 import type { Actor } from '#store/commands/commit/commit';
@@ -24,7 +25,7 @@ const FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSA
 export function useAddTransaction(
   shownId: string,
 ): (
-  chosen: Pick<TransactionDraft, 'categoryId' | 'lines'>,
+  chosen: Partial<CategoryAsChosen> & Pick<TransactionDraft, 'lines'>,
   fields: TransactionFields,
   saved?: Actor['draft'],
 ) => Promise<boolean> {

@@ -84,8 +84,8 @@ export function useForm<Draft extends AnyDraft, Found extends { ok: true }>(
   const change = useCallback((fields: Partial<Draft>) => {
     setDraft((current) => {
       const { type = current.type, ...others } = fields;
-      // An id belongs to the name that came with it.
-      return { ...withType(current, type), ...('category' in others && { categoryId: undefined }), ...others };
+      // What is said of a category belongs to the name that came with it.
+      return { ...withType(current, type), ...('category' in others && OF_CATEGORY), ...others };
     });
     setErrors((current) => withoutFields(current, fields));
   }, []);
@@ -134,6 +134,8 @@ export function useForm<Draft extends AnyDraft, Found extends { ok: true }>(
 }
 
 const NO_ERRORS: DraftErrors = {};
+
+const OF_CATEGORY = { categoryId: undefined, makes: undefined, typedCategory: undefined };
 
 type Dates = Pick<AnyDraft, 'date' | 'toDate'>;
 

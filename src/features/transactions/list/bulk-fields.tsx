@@ -4,14 +4,17 @@ import { type CategoryAsChosen, choiceNamed } from '#domain/books/categories';
 import { presentChoice } from '#domain/books/present-choice';
 import { cleanText, LONGEST_DESCRIPTION, LONGEST_NOTES, requiredTextProblem } from '#domain/entered-text';
 import type { TransactionType } from '#domain/rows';
+import { foldText } from '#domain/search-text';
 import type { BulkChange } from '#domain/transactions/bulk-change';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions/bulk';
 import * as transactions from '#texts/transactions/transactions';
+import { Combobox } from '#ui/combobox';
 import { SelectField } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
 import { useAddableAccounts } from '../../../session/accounts/use-addable-accounts.ts';
 import { WrittenDateField } from '../../dates/written-date-field.tsx';
+import { AccountChooser } from '../form/account-chooser.tsx';
 import { useCategoryChoices } from '../form/use-category-choices.ts';
 
 interface ControlProps {
@@ -136,17 +139,19 @@ function CategoryControl({ text, onText, accountId, types, error }: ControlProps
   const chosen = text === '' ? null : readChoice(text);
   const name = chosen && (presentChoice(choices[chosen.type], chosen)?.name ?? chosen.category);
   return (
-    <SelectField
+    <Combobox
       label={terms.CATEGORY}
       name="category"
       placeholder={transactions.CHOOSE}
       value={chosen ? `${chosen.type} ${name}` : ''}
       error={error}
-      options={offered.map(({ type, name, value }) => ({
+      choices={offered.map(({ type, name, value }) => ({
         value,
         label: types.size > 1 ? texts.ofType(name, TYPE_NAMES[type]) : name,
       }))}
-      onChange={({ currentTarget: { value } }) => {
+      fold={foldText}
+      onText={() => onText('')}
+      onChoose={(value) => {
         const one = offered.find((offer) => offer.value === value);
         onText(one ? textOf(one.type, choiceNamed(choices[one.type], one.name)) : '');
       }}
@@ -159,14 +164,13 @@ const TYPE_NAMES = { expense: terms.EXPENSE, income: terms.INCOME };
 function AccountControl({ text, onText, error }: ControlProps) {
   const accounts = useAddableAccounts()?.accounts ?? [];
   return (
-    <SelectField
+    <AccountChooser
       label={terms.ACCOUNT}
       name="account"
-      placeholder={transactions.CHOOSE}
+      accounts={accounts}
       value={text}
       error={error}
-      options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={(event) => onText(event.currentTarget.value)}
+      onChoose={onText}
     />
   );
 }

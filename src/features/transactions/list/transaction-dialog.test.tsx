@@ -6,6 +6,7 @@ import type { TransactionRow } from '#domain/rows';
 import { ACCOUNT, ANNA, accountRow, categoryRow, OTHER_ACCOUNT, transactionRow } from '#store/database/rows.fixture';
 import { MonthBooks, writeMonths } from '#store/ledger/ledger';
 import { findTransaction } from '#store/queries/rows/transactions';
+import { choose, offeredWith } from '../../../../tests/support/choosing.ts';
 import { type Screen, showSignedIn } from '../../../../tests/support/signed-in-screen.tsx';
 import TransactionDialog from './transaction-dialog.tsx';
 
@@ -137,7 +138,8 @@ it('moves the transaction to another account of the user, with a category that t
   const onClose = await openEditor();
   await shown.db.accounts.put(accountRow({ id: OTHER_ACCOUNT, name: 'Shop', ownerId: ANNA.userId }));
   await shown.db.categories.put(categoryRow(9, { accountId: OTHER_ACCOUNT, name: 'Food' }));
-  fireEvent.change(await screen.findByLabelText('Account'), { target: { value: OTHER_ACCOUNT } });
+  await screen.findByLabelText('Account');
+  await choose(screen, 'Account', 'Shop');
   save();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(await stored()).toMatchObject({ accountId: OTHER_ACCOUNT, category: 'Food' });
@@ -146,7 +148,7 @@ it('moves the transaction to another account of the user, with a category that t
 
 it('offers no account where there is only one', async () => {
   await openEditor();
-  await screen.findByRole('option', { name: 'Food' });
+  await offeredWith(screen, 'Category', 'Food');
   expect(screen.queryByLabelText('Account')).toBeNull();
 });
 

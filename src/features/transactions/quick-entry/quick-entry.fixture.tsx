@@ -5,6 +5,7 @@ import { createAccount } from '#store/commands/accounts/account-create';
 import { addTransaction } from '#store/commands/transactions/transaction-add';
 import { writeSyncState } from '#store/database/sync-state';
 import { newestTransactions } from '#store/queries/rows/transactions';
+import { offeredWith } from '../../../../tests/support/choosing.ts';
 import { type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
 
 export async function arrange({ db, actor }: OpenedApp) {
@@ -17,7 +18,7 @@ export async function arrange({ db, actor }: OpenedApp) {
 export async function openQuickEntry() {
   const app = await openApp({ address: '/?add=expense', arrange });
   const dialog = within(await screen.findByRole('dialog'));
-  await dialog.findByRole('option', { name: 'Food' });
+  await offeredWith(dialog, 'Category', 'Food');
   return { app, dialog };
 }
 
@@ -25,13 +26,6 @@ export type Scope = ReturnType<typeof within>;
 
 export function enter(dialog: Scope, label: string, value: string) {
   fireEvent.change(dialog.getByLabelText(label), { target: { value } });
-}
-
-/** The choice in a select. */
-export function value(dialog: Scope, label: string): string {
-  const select = dialog.getByLabelText(label);
-  if (!(select instanceof HTMLSelectElement)) throw new Error(`${label} is no select`);
-  return select.value;
 }
 
 export async function saved({ db }: OpenedApp) {

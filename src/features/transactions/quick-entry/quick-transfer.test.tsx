@@ -5,6 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createAccount } from '#store/commands/accounts/account-create';
 import { addTransfer } from '#store/commands/transfers/transfer-add';
 import { newestTransactions } from '#store/queries/rows/transactions';
+import { choose, chosen, offeredWith } from '../../../../tests/support/choosing.ts';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
 import { useRememberedAccount } from '../../../session/accounts/active-account.ts';
 
@@ -28,7 +29,7 @@ const accounts =
 async function openQuickEntry(arrange: (app: OpenedApp) => Promise<void>) {
   const app = await openApp({ address: '/?add=expense', arrange });
   const dialog = within(await screen.findByRole('dialog'));
-  await dialog.findByRole('option', { name: 'Food' });
+  await offeredWith(dialog, 'Category', 'Food');
   return { app, dialog };
 }
 
@@ -37,7 +38,7 @@ const enter = (dialog: Scope, label: string, value: string) =>
   fireEvent.change(dialog.getByLabelText(label), { target: { value } });
 const valueIn = (dialog: Scope, label: string) => {
   const field: HTMLElement = dialog.getByLabelText(label);
-  return field instanceof HTMLSelectElement || field instanceof HTMLInputElement ? field.value : null;
+  return field instanceof HTMLInputElement ? field.value : null;
 };
 const chooseTransfer = (dialog: Scope) => fireEvent.click(dialog.getByRole('radio', { name: 'Transfer' }));
 const add = (dialog: Scope) => fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
@@ -49,8 +50,8 @@ it('a transfer needs an amount and two accounts, and makes a side in each', asyn
   chooseTransfer(dialog);
   expect(screen.getByRole('dialog', { name: 'Add transfer' })).toBeDefined();
   expect(dialog.queryByLabelText('Category')).toBeNull();
-  expect(valueIn(dialog, 'From')).toBe(ids.Checking);
-  enter(dialog, 'To', ids.Savings ?? '');
+  expect(chosen(dialog, 'From')).toBe('Checking');
+  await choose(dialog, 'To', 'Savings');
   add(dialog);
   expect(await screen.findByText('$50.00 from Checking to Savings saved successfully.')).toBeDefined();
   const side = { amount: 5000, nature: 'transfer', description: 'Transfer' };
@@ -64,11 +65,11 @@ it('a transfer to the same account gets a message at the field, and nothing is s
   chooseTransfer(dialog);
   add(dialog);
   expect(await dialog.findByText('Choose the account that the money goes to.')).toBeDefined();
-  enter(dialog, 'To', ids.Checking ?? '');
+  await choose(dialog, 'To', 'Checking');
   add(dialog);
   expect(await dialog.findByText('Choose two different accounts.')).toBeDefined();
   expect(document.activeElement).toBe(dialog.getByLabelText('To'));
-  enter(dialog, 'From', ids.Cash ?? '');
+  await choose(dialog, 'From', 'Cash');
   expect(dialog.queryByText('Choose two different accounts.')).toBeNull();
   expect(await rowsOf(app, 'Checking')).toHaveLength(0);
 });
@@ -82,7 +83,7 @@ it('the two sides may have different days, and a sign before the amount says not
   fireEvent.click(dialog.getByRole('button', { name: 'Arrives on another day' }));
   expect(document.activeElement).toBe(dialog.getByLabelText('Arrives on'));
   enter(dialog, 'Arrives on', '4.11.2026');
-  await waitFor(() => expect(valueIn(dialog, 'To')).toBe(ids.Savings));
+  await waitFor(() => expect(chosen(dialog, 'To')).toBe('Savings'));
   add(dialog);
   await waitFor(async () => expect(await rowsOf(app, 'Savings')).toMatchObject([{ date: '2026-11-04' }]));
   expect(await rowsOf(app, 'Checking')).toMatchObject([{ date: '2026-11-02' }]);
@@ -95,20 +96,20 @@ it('the pair of the account’s last transfer is chosen, in its direction', asyn
     await addTransfer(app.db, app.actor, { ...pair, amount: '1', date: '2026-11-01', description: 'Till' });
   });
   chooseTransfer(dialog);
-  await waitFor(() => expect(valueIn(dialog, 'To')).toBe(ids.Checking));
-  expect(valueIn(dialog, 'From')).toBe(ids.Cash);
+  await waitFor(() => expect(chosen(dialog, 'To')).toBe('Checking'));
+  expect(chosen(dialog, 'From')).toBe('Cash');
 });
 
 it('a half-typed transfer comes back', async () => {
   const { dialog } = await openQuickEntry(accounts('Checking', 'Savings', 'Cash'));
   enter(dialog, 'Amount', '12');
   chooseTransfer(dialog);
-  enter(dialog, 'To', ids.Cash ?? '');
+  await choose(dialog, 'To', 'Cash');
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   fireEvent.keyDown(document.body, { key: 'n' });
   const again = within(await screen.findByRole('dialog', { name: 'Add transfer' }));
-  expect(valueIn(again, 'To')).toBe(ids.Cash);
+  expect(chosen(again, 'To')).toBe('Cash');
   expect(valueIn(again, 'Amount')).toBe('12');
 });
 

@@ -12,6 +12,7 @@ import { newId } from '../../database/new-id.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
 import { correctOpening, type OpeningCorrection } from '../accounts/opening-correct.ts';
 import { type Actor, type CommandProblem, commitAction, type NoteAction } from '../commit/commit.ts';
+import type { MadeCategory } from '../commit/missing-categories.ts';
 import { categoriesOfImport } from './import-categories.ts';
 import { correctFormer } from './import-former.ts';
 import {
@@ -27,10 +28,9 @@ import {
 import type { LinkedRow, NewRow } from './import-rows.ts';
 import { linkImportedSides } from './import-sides.ts';
 import { bringInTogether } from './import-together.ts';
-import type { MadeCategory } from './missing-categories.ts';
 
+export type { MadeCategory } from '../commit/missing-categories.ts';
 export type { Correction, LinkedRow, NewRow } from './import-rows.ts';
-export type { MadeCategory } from './missing-categories.ts';
 
 export interface ImportPlan {
   accountId: string;

@@ -11,7 +11,7 @@ import { readAccess } from '../../queries/accounts/access.ts';
 import { isCategoryInUse } from '../../queries/categories/budgeted-categories.ts';
 import { categoriesFor } from '../../queries/categories/categories.ts';
 import { placeOfCategories } from '../../queries/categories/place-of-categories.ts';
-import { type MadeCategory, missingCategories } from './missing-categories.ts';
+import { type MadeCategory, missingCategories } from '../commit/missing-categories.ts';
 
 interface ImportCategories {
   inserts: Insert[];

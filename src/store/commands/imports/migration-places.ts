@@ -8,7 +8,7 @@ import type { Database } from '../../database/database.ts';
 import { accountInserts } from '../accounts/account-create.ts';
 import { defaultAccountInserts } from '../accounts/default-account.ts';
 import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
-import { type MadeCategory, missingCategories } from './missing-categories.ts';
+import { type MadeCategory, missingCategories } from '../commit/missing-categories.ts';
 
 /** An account of this device or, with a name, one that is made. Its id is chosen with the plan. */
 export interface PlacedAccount {

@@ -14,6 +14,7 @@ import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
 import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
+import { categoriesOfEntry } from './categories-of-entry.ts';
 
 type Added = Outcome<{ mutationId: string; id: string }, TransactionField, TransactionProblem | CommandProblem>;
 
@@ -29,22 +30,26 @@ export async function addTransaction(
 }
 
 /**
- * Adds what a form has parsed. `chosen` names the categories by id, where the user chose them. Returns the id of the
+ * Adds what a form has parsed. `chosen` names the categories by id, where the user chose them, and those that are made
+ * with the entry. Returns the id of the
  * new transaction. When the user may not add to the account, the refusal names the account field.
  */
 export async function enterTransaction(
   db: Database,
   actor: Actor,
   fields: TransactionFields,
-  chosen: Pick<TransactionInput, 'categoryId' | 'lines'>,
+  chosen: Partial<Pick<TransactionInput, 'category' | 'makes'>> & Pick<TransactionInput, 'categoryId' | 'lines'>,
   now: Date = new Date(),
 ): Promise<Added> {
   const id = newId();
   const row = { id, createdAt: now.toISOString(), ...TRANSACTION_DEFAULTS, ...fields };
   const insert = { kind: 'insert', table: 'transactions', row } as const;
   const ids = chosenIds([{ id, categoryId: chosen.categoryId }, ...(chosen.lines ?? [])]);
-  const options = { now, isNew: true, chosen: ids };
-  const committed = await commitAction(db, actor, [{ operations: [insert] }], options, async () => {
+  const categories = await categoriesOfEntry(db, fields, chosen, now);
+  if (!categories.ok) return categories;
+  const { made } = categories;
+  const options = { now, isNew: made.length === 0, chosen: ids };
+  const committed = await commitAction(db, actor, [...made, { operations: [insert] }], options, async () => {
     const problem = await placeProblem(db, actor, fields);
     return problem && refuseField('accountId', problem);
   });

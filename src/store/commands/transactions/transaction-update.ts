@@ -20,6 +20,7 @@ import {
 import type { Database } from '../../database/database.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
 import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
+import { categoriesOfEntry } from './categories-of-entry.ts';
 import { placeProblem } from './transaction-add.ts';
 
 /**
@@ -51,11 +52,19 @@ export async function updateTransaction(
   if (!changed) return { ok: true, mutationId: null };
   const operation: Patch = { kind: 'patch', table: 'transactions', id: row.id, seen: seenOf(row), ...changed };
   const chosen = chosenIds([{ id: row.id, categoryId: change.categoryId }, ...(change.lines ?? [])]);
-  return commitAction(db, actor, [{ operations: [operation] }], { now, seen: [row], chosen }, async () => {
-    const access = await readAccess(db, actor.userId, row);
-    const may = canChange(access, row, actor.userId) && canChange(access, { ...row, type: after.type }, actor.userId);
-    if (!may) return refuseForm('forbidden');
-    const problem = moves ? await placeProblem(db, actor, after) : null;
-    return problem && refuseField('accountId', problem);
-  });
+  const categories = await categoriesOfEntry(db, after, change, now);
+  if (!categories.ok) return categories;
+  return commitAction(
+    db,
+    actor,
+    [...categories.made, { operations: [operation] }],
+    { now, seen: [row], chosen },
+    async () => {
+      const access = await readAccess(db, actor.userId, row);
+      const may = canChange(access, row, actor.userId) && canChange(access, { ...row, type: after.type }, actor.userId);
+      if (!may) return refuseForm('forbidden');
+      const problem = moves ? await placeProblem(db, actor, after) : null;
+      return problem && refuseField('accountId', problem);
+    },
+  );
 }

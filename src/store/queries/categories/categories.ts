@@ -21,7 +21,9 @@ export async function categoryChoicesFor(
   type: TransactionType,
 ): Promise<CategoryChoice[]> {
   const ofType = (await categoriesFor(db, accountId)).filter((one) => one.type === type);
-  return ofType.length > 0 ? ofType.map(({ id, name }) => ({ id, name })) : [{ id: null, name: UNCATEGORIZED }];
+  return ofType.length > 0
+    ? ofType.map(({ id, name, group }) => ({ id, name, group }))
+    : [{ id: null, name: UNCATEGORIZED }];
 }
 
 /** The categories of the user's own accounts, one for each type and name, as the Category Manager lists them. */

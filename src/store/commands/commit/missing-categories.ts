@@ -3,7 +3,7 @@ import { checkGroup } from '#domain/books/category-groups';
 import type { Insert } from '#domain/mutations/operations';
 import type { CategoryRow } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
-import { categoryInsert } from '../commit/category-insert.ts';
+import { categoryInsert } from './category-insert.ts';
 
 /** A category that is made where none of its type and name is there. */
 export type MadeCategory = Pick<CategoryRow, 'type' | 'name'>;

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import type { AccountRow } from '#domain/rows';
+import { foldText } from '#domain/search-text';
+import * as texts from '#texts/transactions/transactions';
+import { Combobox } from '#ui/combobox';
+
+/** Chooses one of these accounts. An archived one, which a row that is edited may have, comes last. */
+export function AccountChooser(props: {
+  label: string;
+  name: string;
+  accounts: readonly AccountRow[];
+  /** The id; empty for none. */
+  value: string;
+  error: string | null | undefined;
+  onChoose: (id: string) => void;
+  'data-autofocus'?: true | undefined;
+}) {
+  const { accounts, value, onChoose, ...field } = props;
+  const choices = useMemo(
+    () =>
+      accounts
+        .toSorted((one, other) => Number(one.archived) - Number(other.archived))
+        .map(({ id, name }) => ({ value: id, label: name })),
+    [accounts],
+  );
+  return (
+    <Combobox
+      {...field}
+      placeholder={texts.CHOOSE}
+      value={accounts.some(({ id }) => id === value) ? value : ''}
+      choices={choices}
+      fold={foldText}
+      onChoose={onChoose}
+      onText={() => onChoose('')}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo, useState } from 'react';
+import { type CategoryAsChosen, type CategoryChoice, checkCategoryName, choiceNamed } from '#domain/books/categories';
+import type { TransactionType } from '#domain/rows';
+import { foldText } from '#domain/search-text';
+import { saysNoCategory } from '#domain/transactions/chosen-category';
+import { recentCategories } from '#store/queries/categories/recent-categories';
+import * as texts from '#texts/books/category-choice';
+import { useMayMakeCategories } from '../../../session/accounts/use-may-make-categories.ts';
+import { useDatabase } from '../../../session/session.ts';
+import { listedCategories } from './listed-categories.ts';
+import { NO_CATEGORY } from './transaction-draft.ts';
+
+const RECENT = 3;
+const NONE: string[] = [];
+
+/** What every chooser of a category has: its list, and what becomes of a name that is not in it. */
+export function useCategoryList(props: {
+  accountId: string;
+  type: TransactionType;
+  choices: readonly CategoryChoice[];
+  first?: string | undefined;
+  last: string;
+  choose: (chosen: CategoryAsChosen) => void;
+}) {
+  const { accountId, type, choices, first, last, choose } = props;
+  const db = useDatabase();
+  const [opened, setOpened] = useState(false);
+  const read = async () => (opened ? recentCategories(db, accountId, type, RECENT) : NONE);
+  const recent = useLiveQuery(read, [db, opened, accountId, type], NONE);
+  const mayMake = useMayMakeCategories(accountId);
+  const listed = useMemo(() => listedCategories({ choices, recent, first, last }), [choices, recent, first, last]);
+  return {
+    choices: listed,
+    fold: foldText,
+    onOpen: () => setOpened(true),
+    onChoose: (name: string) => choose(choiceNamed(choices, name)),
+    making: mayMake ? { offer, make: (text: string) => choose(made(text)) } : undefined,
+    note: mayMake ? undefined : texts.MAY_NOT_MAKE,
+  };
+}
+
+/** The name of a category that can be made; null for none. */
+function nameIn(text: string): string | null {
+  const checked = checkCategoryName(text);
+  return checked.ok && !saysNoCategory(checked.name) ? checked.name : null;
+}
+
+function offer(text: string): string | null {
+  const name = nameIn(text);
+  return name === null ? null : texts.newCategory(name);
+}
+
+function made(text: string): CategoryAsChosen {
+  const name = nameIn(text);
+  return name === null ? NO_CATEGORY : { category: name, categoryId: undefined, makes: true };
+}

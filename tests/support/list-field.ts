@@ -1,0 +1,22 @@
+/** A field with a list that one types into, for browser tests. */
+import { expect, type Locator } from '@playwright/test';
+
+/** Chooses what has this name in a field with a list that one types into. */
+export async function chooseIn(field: Locator, name: string): Promise<void> {
+  // The list is open even where this is chosen already, and typing it changes nothing.
+  await field.click();
+  await field.fill(name);
+  await field.page().getByRole('option', { name, exact: true }).click();
+  await expect(field).toHaveValue(name);
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+}
+
+/** All that the list of such a field offers. */
+export async function offeredIn(field: Locator): Promise<string[]> {
+  await field.click();
+  const options = field.page().getByRole('listbox', { name: 'Choices' }).getByRole('option');
+  await expect(options.first()).toBeVisible();
+  const names = await options.allInnerTexts();
+  await field.press('Escape');
+  return names;
+}

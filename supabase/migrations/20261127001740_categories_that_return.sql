@@ -1,5 +1,5 @@
--- A category comes back under its id when its deletion is undone. Then nothing is left to decide for those who were told
--- of the deletion (S40e).
+-- A category comes back under its id when its deletion is undone. Then nothing is left to decide for those who were
+-- told of the deletion (S40e).
 
 create or replace function private.is_decided(p_notice private.notices) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -8,9 +8,8 @@ language plpgsql as $$
 declare
   unknown jsonb := (
     select jsonb_agg(d) from private.unknown_deleters(array(select (r ->> 'id')::uuid from unnest(p_rows) r)) d);
-  there uuid[] := array(
-    select t.transaction_id from public.transactions t
-    where t.transaction_id in (select (r ->> 'id')::uuid from unnest(p_rows) r));
+  named uuid[] := array(select (r ->> 'id')::uuid from unnest(p_rows) r);
+  there uuid[] := array(select t.transaction_id from public.transactions t where t.transaction_id = any (named));
   mine uuid[];
   refused uuid[];
   result private.outcome;
@@ -21,7 +20,7 @@ begin
     perform private.refuse_row(row_id, 'PT403', 'forbidden', 'Your role does not allow this.')
     from unnest(there) row_id where row_id <> all (mine);
     p_rows := array(
-      select r from unnest(p_rows) with ordinality named (r, n)
+      select r from unnest(p_rows) with ordinality rows (r, n)
       where (r ->> 'id')::uuid <> all (there) or (r ->> 'id')::uuid = any (mine) order by n);
   end if;
   result := private.push_restores(p_rows);

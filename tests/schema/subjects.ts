@@ -182,12 +182,16 @@ export const SUBJECTS: Record<string, Subject> = {
     parts: `
       way ways_of_keys ways_in clear_ways tell_of_ways`,
   },
+  'push-returns': {
+    about: 'Push: transactions that come back.',
+    parts: `
+      push_restores restore_by_hand`,
+  },
   'push-steps': {
     about: 'Push: the steps of a mutation. A step is operations of one kind on one table.',
     parts: `
-      push_step push_set push_insert add_transactions push_patches push_deletions push_restores
-      restore_by_hand push_small_deletion push_delete push_call named_row
-      rows_named untouched`,
+      push_step push_set push_insert add_transactions push_patches push_deletions push_small_deletion push_delete
+      push_call named_row rows_named untouched`,
   },
   'push-transfers': {
     about: 'Transfers and other natures: that both sides are made together, and decided together by a push.',

@@ -236,7 +236,7 @@ export class Witness {
     if (operation.kind === 'call' || id === null) return { ...EMPTY, names };
     const row = standing(operation.table, id);
     const accountId = row && 'accountId' in row ? String(row.accountId) : id;
-    const seen = this.chronicle.reachOfRow(epoch, accountId, numberSeen(operation, row?.version ?? 0));
+    const seen = this.chronicle.reachOfRow(epoch, accountId, row?.version ?? 0);
     return { row: seen, hidden: this.#hiddenOf(entries, operation.table, id), names };
   }
 
@@ -299,10 +299,4 @@ async function contents(db: Database): Promise<Contents> {
   return new Map(
     entries.map(({ id, operations }) => [id, { text: JSON.stringify(operations), rows: operations.map(idIn) }]),
   );
-}
-
-/** Another tab may have pulled between the moment when the user saw the row and that of the deed. */
-function numberSeen(operation: Operation, shown: number): number {
-  const seen = operation.kind === 'patch' && typeof operation.seen === 'number' ? operation.seen : 0;
-  return seen > 0 ? Math.min(seen, shown) : shown;
 }

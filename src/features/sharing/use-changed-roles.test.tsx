@@ -40,6 +40,16 @@ it('somebody whose role was changed is told so once, with what they may do now',
   expect(await noteRoles(shown.db, await givenAccess(shown.db))).toEqual([]);
 });
 
+it('a role that changes again is told alone', async () => {
+  await open();
+  await waitFor(async () => expect(await shown.db.meta.get('told-roles')).toBeTruthy());
+  await makeViewer(shown.db);
+  expect(await screen.findByText(TOLD)).toBeTruthy();
+  await shown.db.memberships.toCollection().modify({ role: 'admin' });
+  expect(await screen.findByText(/^In Trip you are Admin now\./)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText(TOLD)).toBeNull());
+});
+
 it('a change that came while no page was open is told by the next one', async () => {
   await open(async (db) => {
     await noteRoles(db, await givenAccess(db));

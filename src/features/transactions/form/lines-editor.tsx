@@ -155,8 +155,10 @@ function useLineFocus(lines: readonly LineInput[], { isNew, ready }: { isNew: bo
     const { id, field } = wanted.current;
     if (!ready || id === null || !lines.some((line) => line.id === id)) return;
     wanted.current = { id: null, field };
+    // The user may be in another field of the lines by the time that the categories are there.
+    if (id === first && listRef.current?.contains(document.activeElement)) return;
     listRef.current?.querySelector<HTMLElement>(`[data-line="${id}"] ${FIELDS[field]}`)?.focus();
-  }, [lines, ready]);
+  }, [lines, ready, first]);
   const focusLine = (id: string | null, field: Field = 'category') => {
     wanted.current = { id, field };
   };

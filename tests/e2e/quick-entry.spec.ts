@@ -36,7 +36,7 @@ async function byKey(page: Page): Promise<Locator> {
   await expect(page.getByRole('navigation', { name: 'Quick entry' })).toBeAttached();
   await page.keyboard.press('n');
   const dialog = dialogOf(page);
-  await expect(dialog.getByLabel('Amount')).toBeFocused();
+  await expect(dialog.getByLabel('Amount', { exact: true })).toBeFocused();
   return dialog;
 }
 

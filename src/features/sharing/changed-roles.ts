@@ -7,7 +7,7 @@ import { showToast } from '#ui/toast';
 /** By membership: takes away what was last said of its role. */
 const said = new Map<string, () => void>();
 
-/** Tells which of the user's roles others have changed, and what each may do. What was said before is not so any more. */
+/** Tells which of the user's roles others have changed, and what each may do. What was said before goes. */
 export async function sayChangedRoles(db: Database, given: readonly GivenAccess[]): Promise<void> {
   for (const { id, name, role, target } of await noteRoles(db, given)) {
     said.get(id)?.();

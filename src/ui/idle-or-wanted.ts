@@ -1,8 +1,9 @@
 /** When a part of the page may be loaded that is not needed for the first look at it. */
+import { whenIdle } from './when-idle.ts';
 
 /** Nothing is put off for longer. */
 const LATEST_MS = 2000;
-/** Safari does not tell when it is idle. */
+/** Where the browser does not tell when it is idle. */
 const BLIND_MS = 200;
 
 interface Turn {
@@ -14,12 +15,6 @@ interface Turn {
 
 export function idleOrWanted(): Turn {
   const wanted = Promise.withResolvers<void>();
+  const idle = () => new Promise<void>((resolve) => whenIdle(resolve, LATEST_MS, BLIND_MS));
   return { comes: () => Promise.race([wanted.promise, idle()]), want: () => wanted.resolve() };
-}
-
-function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: LATEST_MS });
-    else setTimeout(resolve, BLIND_MS);
-  });
 }

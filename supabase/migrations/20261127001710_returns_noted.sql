@@ -6,9 +6,8 @@
 create or replace function private.restore_by_hand(p_rows jsonb[]) returns private.outcome
 language plpgsql as $$
 declare
-  unknown jsonb := (
-    select jsonb_agg(d) from private.unknown_deleters(array(select (r ->> 'id')::uuid from unnest(p_rows) r)) d);
   named uuid[] := array(select (r ->> 'id')::uuid from unnest(p_rows) r);
+  unknown jsonb := (select jsonb_agg(d) from private.unknown_deleters(named) d);
   there uuid[] := array(select t.transaction_id from public.transactions t where t.transaction_id = any (named));
   mine uuid[];
   refused uuid[];

@@ -10,7 +10,9 @@ language sql stable security definer set search_path = '' as $$
     when (p_notice.lost ? 'type' or p_notice.lost ? 'lines') and answers && array['amount', 'category', 'lines']
     then groups || array['amount', 'category', 'lines'] else groups end
   from (
-    select coalesce(array_agg(distinct field_group) filter (where field_group <> 'status' or is_answer or not counted), '{}') as groups,
+    select
+      coalesce(array_agg(distinct field_group)
+        filter (where field_group <> 'status' or is_answer or not counted), '{}') as groups,
       coalesce(array_agg(distinct field_group) filter (where is_answer), '{}') as answers
     from private.changes c cross join unnest(c.groups) field_group
       -- Devices tell milliseconds.

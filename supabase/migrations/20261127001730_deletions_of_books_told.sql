@@ -24,8 +24,8 @@ begin
   end loop;
 end $$;
 comment on function private.tell_of_deletion is
-  'Tells those whose edits the deletion did not know (S39a, S40g). Members of the account get the whole row, others only '
-  'the fields that they wrote.';
+  'Tells those whose edits the deletion did not know (S39a, S40g). Members of the account get the whole row, others '
+  'only the fields that they wrote.';
 revoke all on function private.tell_of_deletion from public;
 grant execute on function private.tell_of_deletion to authenticated;
 

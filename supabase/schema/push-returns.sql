@@ -34,9 +34,8 @@ CREATE OR REPLACE FUNCTION private.restore_by_hand(p_rows jsonb[])
  LANGUAGE plpgsql
 AS $function$
 declare
-  unknown jsonb := (
-    select jsonb_agg(d) from private.unknown_deleters(array(select (r ->> 'id')::uuid from unnest(p_rows) r)) d);
   named uuid[] := array(select (r ->> 'id')::uuid from unnest(p_rows) r);
+  unknown jsonb := (select jsonb_agg(d) from private.unknown_deleters(named) d);
   there uuid[] := array(select t.transaction_id from public.transactions t where t.transaction_id = any (named));
   mine uuid[];
   refused uuid[];

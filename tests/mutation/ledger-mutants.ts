@@ -218,7 +218,7 @@ export const onTheLedger: readonly Mutant[] = [
   {
     guard: 'reconciliations: one from before is no answer to a tick that is lost',
     file: 'supabase/migrations/20261127001720_ticks_told.sql',
-    find: " filter (where field_group <> 'status' or is_answer or not counted)",
+    find: "filter (where field_group <> 'status' or is_answer or not counted)",
     replace: '',
     test: [contract, '[S68i, S40d] whose tick is lost hears of it'],
   },

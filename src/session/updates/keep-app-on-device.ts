@@ -1,3 +1,4 @@
+import { whenIdle } from '#ui/when-idle.ts';
 import { offerUpdates } from './update-toast.ts';
 
 /**
@@ -20,7 +21,5 @@ export function keepAppOnDevice(): void {
   const follow = () => void offerUpdates(workerAtStart);
   // Without a worker the network may be gone in a moment. With one, the app is stored and only its updates can wait.
   if (!workerAtStart) follow();
-  // Safari has no such callback.
-  else if ('requestIdleCallback' in globalThis) requestIdleCallback(follow, { timeout: IDLE_WITHIN_MS });
-  else setTimeout(follow, IDLE_WITHIN_MS);
+  else whenIdle(follow, IDLE_WITHIN_MS);
 }

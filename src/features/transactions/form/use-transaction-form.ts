@@ -10,6 +10,7 @@ import {
   checkDraft,
   type DraftErrors,
   type Emptied,
+  NO_CATEGORY,
   type TransactionDraft,
   withType,
 } from './transaction-draft.ts';
@@ -85,7 +86,7 @@ export function useForm<Draft extends AnyDraft, Found extends { ok: true }>(
     setDraft((current) => {
       const { type = current.type, ...others } = fields;
       // What is said of a category belongs to the name that came with it.
-      return { ...withType(current, type), ...('category' in others && OF_CATEGORY), ...others };
+      return { ...withType(current, type), ...('category' in others && NO_CATEGORY), ...others };
     });
     setErrors((current) => withoutFields(current, fields));
   }, []);
@@ -134,8 +135,6 @@ export function useForm<Draft extends AnyDraft, Found extends { ok: true }>(
 }
 
 const NO_ERRORS: DraftErrors = {};
-
-const OF_CATEGORY = { categoryId: undefined, makes: undefined, typedCategory: undefined };
 
 type Dates = Pick<AnyDraft, 'date' | 'toDate'>;
 

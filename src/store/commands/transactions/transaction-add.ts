@@ -31,8 +31,8 @@ export async function addTransaction(
 
 /**
  * Adds what a form has parsed. `chosen` names the categories by id, where the user chose them, and those that are made
- * with the entry. Returns the id of the
- * new transaction. When the user may not add to the account, the refusal names the account field.
+ * with the entry. Returns the id of the new transaction. When the user may not add to the account, the refusal names
+ * the account field.
  */
 export async function enterTransaction(
   db: Database,

@@ -1,31 +1,21 @@
 /** `insert` and `restore` of the in-memory server. */
 import * as v from 'valibot';
 import { shiftDays } from '#domain/dates/dates';
-import { plainFields } from '#domain/mutations/changed-fields';
 import { FIELD_GROUPS, type Insert, type Restore } from '#domain/mutations/operations';
-import { sameValue } from '#domain/mutations/same-value';
-import {
-  AccountRow,
-  BudgetRow,
-  CategoryRow,
-  type Fields,
-  ImportRow,
-  ReconciliationRow,
-  TransactionRow,
-} from '#domain/rows';
+import { AccountRow, BudgetRow, CategoryRow, ImportRow, ReconciliationRow, TransactionRow } from '#domain/rows';
 import { atLeast, mayWrite, roleInAccount, roleInBudget } from './access.ts';
 import { lastRemoval, sinceRemoval, tellOfRestore } from './changes.ts';
 import { takenAlong } from './clocks.ts';
 import { requireOwnId } from './import-keys.ts';
 import { endKeys } from './key-fates.ts';
-import { changedGroups } from './merge.ts';
+import { changedGroups, differences } from './merge.ts';
 import { checkNature } from './natures.ts';
 import { mayNameImport, noteReturn, withOwnImport } from './own-imports.ts';
 import { isNameTaken, requireCategory, requireFittingLines, withBudget } from './patch.ts';
 import { touchReconciliations } from './reconciliations.ts';
 import { carriedRow } from './renames.ts';
 import { isSpent } from './spent-ids.ts';
-import type { Change, Rows, TableName } from './state.ts';
+import type { Change } from './state.ts';
 import { originOfInsert, readableRow, statusOfInsert } from './status.ts';
 import { Refused, type Work } from './work.ts';
 
@@ -112,14 +102,6 @@ function requireFree(work: Work, { table, row }: Insert) {
       ? state.logs.get(row.id)?.removals.some(({ kind, createdBy }) => kind === 'account' && createdBy !== userId)
       : isSpent(work, KINDS[table], row.id, row.accountId);
   if (spent) throw new Refused('duplicate');
-}
-
-function differences(row: object, standing: Rows[TableName]): Fields {
-  const ignored = ['createdAt', 'ownerId'];
-  const [wanted, there] = [plainFields(row), plainFields(standing)];
-  const names = Object.keys(wanted).filter((name) => name in there && !ignored.includes(name));
-  const different = names.filter((name) => !sameValue(wanted[name], there[name]));
-  return Object.fromEntries(different.map((name) => [name, there[name] ?? null]));
 }
 
 /** `removal`: the change that removed the row, where one is known. */

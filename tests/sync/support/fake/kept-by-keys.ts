@@ -4,11 +4,10 @@ import type { Choosable, Insert, Operation, Patch } from '#domain/mutations/oper
 import { sameValue } from '#domain/mutations/same-value';
 import type { Fields } from '#domain/rows';
 import { SHARED_BY_SIDES } from '#domain/transactions/transfers';
-import { latestOf } from './clocks.ts';
 import { transferIn } from './file-links.ts';
 import { groupOf } from './merge.ts';
-import { carriedName, renamedRow } from './renames.ts';
-import { readableClocks } from './status.ts';
+import { carriedRow } from './renames.ts';
+import { lastWriter } from './status.ts';
 import type { Stays } from './undo.ts';
 import type { Kept, Work } from './work.ts';
 
@@ -51,8 +50,8 @@ function noteChoices(work: Work, { operation, standsFor, isDeleted }: KeyDone) {
   if (operation.kind !== 'insert' || operation.table !== 'transactions' || isDeleted || standsFor === null) return;
   const row = work.readable('transactions', standsFor);
   if (!row) return;
-  const { accountId, type, id } = operation.row;
-  const wanted = plainFields(renamedRow(operation.row, (name) => carriedName(work, accountId, type, name)));
+  const { id } = operation.row;
+  const wanted = plainFields(carriedRow(work, operation.row));
   const values = plainFields(row);
   const differs = chosenOf(operation).filter(
     (field) => wanted[field] && withoutIds(values[field]) !== withoutIds(wanted[field]),
@@ -60,8 +59,8 @@ function noteChoices(work: Work, { operation, standsFor, isDeleted }: KeyDone) {
   if (differs.length === 0) return;
   const kept = Object.fromEntries(differs.map((field) => [field, values[field] ?? null]));
   const groups = differs.map((field) => groupOf('transactions', field) ?? field);
-  const { by } = latestOf(readableClocks(work, row), groups, { at: row.createdAt, by: row.userId });
-  work.note(id, { reason: 'newer', kept, by: work.email(by), ...(standsFor !== id && { other: standsFor }) });
+  const by = lastWriter(work, row, groups);
+  work.note(id, { reason: 'newer', kept, by, ...(standsFor !== id && { other: standsFor }) });
 }
 
 /** Without the category where it is a word of the app, or that of the budget. The text of the file is no choice. */
@@ -90,10 +89,10 @@ function toldOfAddition(work: Work, { operation, standsFor, isDeleted }: KeyDone
   const { amount, type, date } = row;
   const isOther = differs.includes('amount') || differs.includes('type');
   const groups = [...(isOther ? ['amount'] : []), ...differs.filter((field) => field !== 'amount')];
-  const { by } = latestOf(readableClocks(work, row), groups, { at: row.createdAt, by: row.userId });
+  const by = lastWriter(work, row, groups);
   const kept = { ...(isOther && { amount, type }), ...(differs.includes('date') && { date }) };
   const other = standsFor === wanted.id ? {} : { other: standsFor };
-  return [{ operation, id: wanted.id, kept, by: work.email(by), ...other }];
+  return [{ operation, id: wanted.id, kept, by, ...other }];
 }
 
 /** A link whose key is another row's. */

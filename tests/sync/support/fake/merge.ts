@@ -25,6 +25,15 @@ export function changedGroups(table: Patch['table'], before: object, after: obje
   return table === 'transactions' && differs('type') ? [...groups, 'type'] : groups;
 }
 
+/** What stands in a row where it is otherwise than somebody wants it. When and by whom it was made is no difference. */
+export function differences(row: object, standing: object): Fields {
+  const ignored = ['createdAt', 'ownerId'];
+  const [wanted, there] = [plainFields(row), plainFields(standing)];
+  const names = Object.keys(wanted).filter((name) => name in there && !ignored.includes(name));
+  const different = names.filter((name) => !sameValue(wanted[name], there[name]));
+  return Object.fromEntries(different.map((name) => [name, there[name] ?? null]));
+}
+
 /** Returns the fields of these groups. */
 export function fieldsOf(table: Patch['table'], row: object, groups: readonly string[]): Values {
   const fields = Object.keys(row).filter((field) => groups.includes(groupOf(table, field) ?? ''));

@@ -1,7 +1,7 @@
 /** What only members of the account know of a transaction, in the in-memory server: its status and its origin. */
 import { OPEN, PLAIN, type TransactionRow } from '#domain/rows';
 import { atLeast, roleInAccount } from './access.ts';
-import type { Clocks } from './clocks.ts';
+import { type Clocks, latestOf } from './clocks.ts';
 import { giveKeysBack } from './key-fates.ts';
 import { mayNameImport } from './own-imports.ts';
 import { touchReconciliations } from './reconciliations.ts';
@@ -23,6 +23,12 @@ export function readableClocks({ state, userId }: Work, row: { id: string }): Cl
   if (!transaction || roleInAccount(state, userId, transaction.accountId)) return clocks;
   const { status, bankId, ...others } = clocks;
   return others;
+}
+
+/** E-mail of the person whose values stand in these groups, as far as the user may know. */
+export function lastWriter(work: Work, row: TransactionRow, groups: readonly string[]): string | null {
+  const { by } = latestOf(readableClocks(work, row), groups, { at: row.createdAt, by: row.userId });
+  return work.email(by);
 }
 
 /** Writes a status that differs. Members set open and cleared; only admins and the owner reconcile (S68b). */

@@ -1,23 +1,23 @@
 /** What an undo may still take back (S67a–d), in memory: the operations that are left, and what stays instead. */
 
 import * as v from 'valibot';
-import { plainFields, SPLIT_FIELDS } from '#domain/mutations/changed-fields';
+import { SPLIT_FIELDS } from '#domain/mutations/changed-fields';
 import type { Delete, Operation, Patch, Restore } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
 import { PLAIN, TransactionRow } from '#domain/rows';
 import { mayWrite } from './access.ts';
 import { lastRemoval, removedTransaction, sinceRemoval } from './changes.ts';
-import { latestOf, turnsType } from './clocks.ts';
+import { turnsType } from './clocks.ts';
 import { hasLastWord } from './last-word.ts';
-import { groupOf, type Values, valuesOf } from './merge.ts';
+import { differences, groupOf, type Values, valuesOf } from './merge.ts';
 import { carriedRow, carryPatch } from './renames.ts';
 import type { Change } from './state.ts';
 import {
   isReconciledHere,
   isSame,
   isSameOrigin,
+  lastWriter,
   mayWriteStatus,
-  readableClocks,
   writeOrigin,
   writeStatus,
 } from './status.ts';
@@ -133,14 +133,9 @@ function resolveRestore(work: Work, operation: Restore, row: object | undefined,
 /** What of a row that is there is otherwise than the undo of a deletion, which the server forgot, brings it back. */
 function otherThan(work: Work, operation: Restore, row: TransactionRow): Pick<Resolved, 'stays'> {
   if (lastRemoval(work.state.changes.values(), row.id)) return {};
-  const wanted = plainFields(carriedRow(work, operation.row));
-  const fields = Object.entries(plainFields(row)).filter(([field, value]) => {
-    return field in wanted && field !== 'createdAt' && !sameValue(value, wanted[field]);
-  });
-  if (fields.length === 0) return {};
-  const groups = fields.map(([field]) => groupOf('transactions', field) ?? '');
-  const { by } = latestOf(readableClocks(work, row), groups, { at: row.createdAt, by: row.userId });
-  return { stays: { reason: 'newer', kept: Object.fromEntries(fields), by: work.email(by) } };
+  const kept = differences(carriedRow(work, operation.row), row);
+  const groups = Object.keys(kept).map((field) => groupOf('transactions', field) ?? '');
+  return groups.length === 0 ? {} : { stays: { reason: 'newer', kept, by: lastWriter(work, row, groups) } };
 }
 
 /** Only groups that hold what this device wrote are written (S67a). A change of the type or of lines binds four. */

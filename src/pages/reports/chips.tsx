@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Group } from '#ui/group';
 import { CheckIcon } from '#ui/icons';
 
 // A report may have dozens of chips. They are plain elements that their parent styles, because a styled component costs
@@ -32,10 +33,7 @@ const CHIPS = {
 /** Choices under one label. */
 export function Chips({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <chakra.fieldset border="0" minWidth="0">
-      <chakra.legend fontSize="sm" fontWeight="medium" mb="1.5">
-        {label}
-      </chakra.legend>
+    <Group label={label}>
       <chakra.div
         display="flex"
         flexWrap={{ base: 'nowrap', md: 'wrap' }}
@@ -51,7 +49,7 @@ export function Chips({ label, children }: { label: string; children: ReactNode 
       >
         {children}
       </chakra.div>
-    </chakra.fieldset>
+    </Group>
   );
 }
 

@@ -10,6 +10,7 @@ import { newId } from '#store/database/new-id';
 import * as texts from '#texts/transactions/lines';
 import * as sentences from '#texts/transactions/split-form';
 import { Button } from '#ui/button';
+import { Group } from '#ui/group';
 import { PlusIcon } from '#ui/icons';
 import { LineFields } from './line-fields.tsx';
 import { NO_CATEGORY, type TransactionDraft } from './transaction-draft.ts';
@@ -68,37 +69,36 @@ export function LinesEditor(props: {
     form?.querySelector<HTMLElement>('[name="category"]')?.focus();
   };
   return (
-    <chakra.fieldset ref={listRef} display="flex" flexDirection="column" gap="2" minWidth="0">
-      <chakra.legend fontSize="sm" fontWeight="medium" mb="1.5">
-        {texts.LINES}
-      </chakra.legend>
-      {lines.map((line, at) => (
-        <LineFields
-          key={line.id}
-          line={line}
-          accountId={draft.accountId}
-          type={draft.type}
-          number={at + 1}
-          categories={choices}
-          left={left}
-          // Wrong fields are marked once the lines were refused.
-          checked={error !== undefined}
-          edit={edit}
-          onRest={() => giveRest(line.id)}
-          onRemove={() => remove(line.id)}
-        />
-      ))}
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Button variant="outline" size="sm" onClick={add} disabled={lines.length >= MOST_LINES}>
-          <PlusIcon aria-hidden />
-          {texts.ADD_LINE}
-        </Button>
-        <Button variant="ghost" size="sm" onClick={makeWhole}>
-          {texts.DO_NOT_SPLIT}
-        </Button>
+    <Group label={texts.LINES} ref={listRef}>
+      <chakra.div display="flex" flexDirection="column" gap="2">
+        {lines.map((line, at) => (
+          <LineFields
+            key={line.id}
+            line={line}
+            accountId={draft.accountId}
+            type={draft.type}
+            number={at + 1}
+            categories={choices}
+            left={left}
+            // Wrong fields are marked once the lines were refused.
+            checked={error !== undefined}
+            edit={edit}
+            onRest={() => giveRest(line.id)}
+            onRemove={() => remove(line.id)}
+          />
+        ))}
+        <chakra.div display="flex" flexWrap="wrap" gap="2">
+          <Button variant="outline" size="sm" onClick={add} disabled={lines.length >= MOST_LINES}>
+            <PlusIcon aria-hidden />
+            {texts.ADD_LINE}
+          </Button>
+          <Button variant="ghost" size="sm" onClick={makeWhole}>
+            {texts.DO_NOT_SPLIT}
+          </Button>
+        </chakra.div>
+        <Left left={left} error={error} />
       </chakra.div>
-      <Left left={left} error={error} />
-    </chakra.fieldset>
+    </Group>
   );
 }
 
@@ -148,7 +148,7 @@ function leftInWords(left: number | null): string {
  * waits until the lines are `ready`: a list without its categories would lose what is typed at once.
  */
 function useLineFocus(lines: readonly LineInput[], { isNew, ready }: { isNew: boolean; ready: boolean }) {
-  const listRef = useRef<HTMLFieldSetElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
   const [first] = useState(() => (isNew && lines[0]?.id) || null);
   const wanted = useRef<{ id: string | null; field: Field }>({ id: first, field: 'category' });
   useEffect(() => {

@@ -9,6 +9,7 @@ import * as terms from '#texts/terms';
 import * as sentences from '#texts/transactions/transfer-forms';
 import * as texts from '#texts/transactions/transfers';
 import { Alert } from '#ui/alert';
+import { Group } from '#ui/group';
 import { TextField } from '#ui/text-field';
 import { DraftLine } from '../../../session/drafts/draft-line.tsx';
 import { type FormDraft, useKeepDraft } from '../../../session/drafts/with-draft.tsx';
@@ -111,12 +112,11 @@ export function TransferForm(props: {
 function Side(props: { title: string; shownIn: TransactionRow | null; children: ReactNode }) {
   const { title, shownIn, children } = props;
   return (
-    <chakra.fieldset display="grid" gridTemplateColumns="repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr))" gap="3">
-      <chakra.legend mb="2" fontSize="sm" fontWeight="semibold">
-        {shownIn ? <OtherSideLink row={shownIn}>{title}</OtherSideLink> : title}
-      </chakra.legend>
-      {children}
-    </chakra.fieldset>
+    <Group label={shownIn ? <OtherSideLink row={shownIn}>{title}</OtherSideLink> : title}>
+      <chakra.div display="grid" gridTemplateColumns="repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr))" gap="3">
+        {children}
+      </chakra.div>
+    </Group>
   );
 }
 

@@ -17,7 +17,7 @@ import { doImportDeed, isOfFiles } from './import-deeds.ts';
 import { doManyDeed } from './many-deeds.ts';
 import { transactionsOn } from './rows-on-device.ts';
 import { doSharing, isSharing } from './sharing-deeds.ts';
-import type { Stage } from './stage.ts';
+import type { Plan, Stage } from './stage.ts';
 import { doWholeDeed } from './whole-deeds.ts';
 
 /** Milliseconds in which the user can undo the deletion of an account. */
@@ -34,20 +34,33 @@ export async function doDeed(world: Stage, device: SimulatedDevice, choice: Choi
   if (choice.deed.startsWith('copy.') || choice.deed === 'local.bring') return doWholeDeed(world, device, choice);
   if (choice.deed === 'settle') return settle(world, device, choice);
   if (choice.deed === 'undo') return undo(world, device);
-  const seen = await pickTransaction(device, choice);
-  const operations = seen ? onTransaction(world, device, seen, choice) : await elsewhere(world, device, choice);
-  if (operations.length === 0) return;
   const isHeld = choice.deed === 'account.delete' && choice.b % 2 === 0;
-  const holdUntil = isHeld ? { holdUntil: new Date(device.now() + UNDO_MS) } : {};
-  await world.commit(device, operations, { ...(seen && { seen }), ...holdUntil });
+  const holdUntil = isHeld ? new Date(device.now() + UNDO_MS) : undefined;
+  await world.commit(device, await planOf(world, device, choice), holdUntil);
 }
 
-async function pickTransaction(device: SimulatedDevice, { deed, a }: Choice): Promise<TransactionRow | undefined> {
-  if (deed !== 'edit' && deed !== 'erase' && deed !== 'correct') return undefined;
-  return pick(await transactionsOn(device), a);
+async function planOf(world: Stage, device: SimulatedDevice, choice: Choice): Promise<() => Promise<Plan>> {
+  switch (choice.deed) {
+    case 'edit':
+    case 'erase':
+    case 'correct':
+      return () => onTransaction(world, device, choice);
+    case 'bring back': {
+      // What the server has is no part of the device's transaction.
+      const operations = await broughtBack(world, device, choice);
+      return async () => ({ operations });
+    }
+    default:
+      return async () => ({ operations: await elsewhere(world, device, choice) });
+  }
 }
 
-function onTransaction(world: Stage, device: SimulatedDevice, row: TransactionRow, { deed, b }: Choice): Operation[] {
+async function onTransaction(world: Stage, device: SimulatedDevice, choice: Choice): Promise<Plan> {
+  const seen = pick(await transactionsOn(device), choice.a);
+  return seen ? { operations: withTransaction(world, device, seen, choice), seen } : { operations: [] };
+}
+
+function withTransaction(world: Stage, device: SimulatedDevice, row: TransactionRow, { deed, b }: Choice): Operation[] {
   if (deed === 'erase') {
     world.erased.push({ row, by: device });
     return [erase(row)];
@@ -141,8 +154,6 @@ async function elsewhere(world: Stage, device: SimulatedDevice, choice: Choice):
       return [0, 1, 2].flatMap((n) => entered(world, account, n === 1 ? budget : undefined, { deed, a: a + n, b }));
     case 'write down':
       return writtenDown(world, device, account, choice);
-    case 'bring back':
-      return broughtBack(world, device, choice);
     case 'account.create':
     case 'account.ensure_default':
       return newAccount(world, device, choice);

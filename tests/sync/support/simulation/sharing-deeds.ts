@@ -16,7 +16,7 @@ export async function doSharing(world: Stage, device: SimulatedDevice, choice: C
   const operation = await operationOf(world, device, choice);
   if (!operation) return;
   const left = await whoLeaves(device, operation);
-  await world.commit(device, [operation]);
+  await world.commit(device, async () => ({ operations: [operation] }));
   if (left) world.witness.book.shutOut(left);
 }
 

@@ -1,6 +1,7 @@
 /** Deeds with split transactions, by the commands of their form. */
 
 import { plainAmount } from '#domain/money/money';
+import type { Operation } from '#domain/mutations/operations';
 import type { TransactionLine, TransactionRow } from '#domain/rows';
 import type { LineInput } from '#domain/transactions/entered-lines';
 import { lineInput } from '#domain/transactions/entered-lines';
@@ -86,9 +87,9 @@ async function rename(world: Stage, device: SimulatedDevice, { a, b }: Choice): 
   if (account?.ownerId !== device.person.userId) return;
   const names = b % 2 === 0 ? { from: 'Split', to: namedBy(b) } : { from: namedBy(b), to: 'Split' };
   const type = b % 4 === 3 ? 'income' : 'expense';
-  await world.commit(device, [
-    { kind: 'call', name: 'category.rename', arguments: { type, ...names, accountId: account.id } },
-  ]);
+  const renaming = { type, ...names, accountId: account.id } as const;
+  const operations: Operation[] = [{ kind: 'call', name: 'category.rename', arguments: renaming }];
+  await world.commit(device, async () => ({ operations }));
 }
 
 function made(world: Stage, cents: number, name: number): LineInput {

@@ -13,6 +13,12 @@ import type { Witness } from './witness.ts';
 /** What a screen does by calling a command. */
 export type Command<T> = (db: Database, actor: Actor, now: Date) => Promise<T>;
 
+/** A deed: without operations, none. `seen`: the row on the screen that it is about. */
+export interface Plan {
+  operations: Operation[];
+  seen?: TransactionRow;
+}
+
 export interface Stage {
   readonly server: HistoryServer;
   readonly witness: Witness;
@@ -37,11 +43,8 @@ export interface Stage {
   evictions: number;
   newNumber(): number;
   newId(): string;
-  commit(
-    device: SimulatedDevice,
-    operations: Operation[],
-    options?: { seen?: TransactionRow; holdUntil?: Date },
-  ): Promise<void>;
+  /** `plan` looks at what the device shows, and says what its user does about it. */
+  commit(device: SimulatedDevice, plan: () => Promise<Plan>, holdUntil?: Date): Promise<void>;
   /** Does something by a command, as a screen does. */
   command<T extends { ok: boolean }>(device: SimulatedDevice, command: Command<T>): Promise<T>;
   /** The user retries an entry, which makes another mutation, or discards it. */

@@ -1,6 +1,4 @@
-import type { Operation } from '#domain/mutations/operations';
 import type { Verdict } from '#domain/mutations/verdicts';
-import type { TransactionRow } from '#domain/rows';
 import { discardEntry } from '#store/commands/entries/entry-discard';
 import { retryEntry } from '#store/commands/entries/entry-retry';
 import { countWaiting } from '#store/outbox/outbox';
@@ -23,7 +21,7 @@ import { ReleasedApps } from './released-apps.ts';
 import { Seat, type WorldClock } from './seat.ts';
 import { expectSeen } from './seen.ts';
 import type { HistoryServer } from './server.ts';
-import type { Command, Stage } from './stage.ts';
+import type { Command, Plan, Stage } from './stage.ts';
 import type { History, Step } from './step.ts';
 import { Witness } from './witness.ts';
 
@@ -186,18 +184,18 @@ export class World implements Stage {
     for (const { db } of this.devices) db.close();
   }
 
-  async commit(
-    device: SimulatedDevice,
-    operations: Operation[],
-    { seen, holdUntil }: { seen?: TransactionRow; holdUntil?: Date } = {},
-  ): Promise<void> {
+  async commit(device: SimulatedDevice, plan: () => Promise<Plan>, holdUntil?: Date): Promise<void> {
     const { evictions } = this;
     const { db } = device;
     // In one transaction, as commands do it: a pull of another tab could come between a look and its deed.
-    const [id, note] = await db.transaction('rw', db.tables, async () => {
-      const noteDeed = await this.witness.look(device, operations);
-      return [await device.commit(operations, seen && [seen], holdUntil), noteDeed] as const;
+    const made = await db.transaction('rw', db.tables, async () => {
+      const { operations, seen } = await plan();
+      if (operations.length === 0) return null;
+      const note = await this.witness.look(device, operations);
+      return { id: await device.commit(operations, seen && [seen], holdUntil), note };
     });
+    if (!made) return;
+    const { id, note } = made;
     note(id);
     if (evictions === this.evictions) this.intents.set(id, device);
     // The browser removed the database at that moment, and may have removed the deed with it.

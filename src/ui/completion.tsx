@@ -85,6 +85,8 @@ export function CompletionList<Option>(props: {
       ref={element}
       id={id}
       role="listbox"
+      // Browsers let Tab into what scrolls. The list closes then, and the focus would be lost with it.
+      tabIndex={-1}
       aria-label={label}
       hidden={!shown}
       position="absolute"

@@ -289,7 +289,7 @@ test('the account page shows an account’s details, and leads to its invitation
   await page.getByRole('link', { name: 'Invite Users' }).click();
   await expect(page).toHaveURL(`/settings?tab=userAccess&account=${accountId}`);
   await page.goto(`/account/${anna.accountId}`);
-  await expect(page.getByText(/^Account Number: D[0-9A-F]{6} \(Default\)$/)).toBeVisible();
+  await expect(page.getByText(/^Account Number: [0-9A-F]{7} \(Default\)$/)).toBeVisible();
 });
 
 test('the dialog of the account page adds and edits, starts with an income of today, needs all fields', async () => {

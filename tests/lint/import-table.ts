@@ -185,7 +185,7 @@ export const featurePairs: Readonly<Record<string, readonly string[]>> = {
   reconciling: ['dates'],
   sharing: ['budgets', 'sign-in-settings'],
   'sign-in-settings': ['auth'],
-  'sync-status': ['sharing', 'transactions'],
+  'sync-status': ['reconciling', 'sharing', 'transactions'],
   transactions: ['categories', 'dates', 'history', 'reconciling', 'undo'],
 };
 

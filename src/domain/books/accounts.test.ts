@@ -8,16 +8,15 @@ describe('an account’s number', () => {
   const id = '3f9a-21bc-0000';
 
   it('is the first seven letters and digits of the id, upper-cased', () => {
-    expect(accountNumber({ id, accountNumber: null }, false)).toBe('3F9A21B');
+    expect(accountNumber({ id, accountNumber: null })).toBe('3F9A21B');
   });
 
   it('is the stored number if there is one', () => {
-    expect(accountNumber({ id, accountNumber: '0042' }, true)).toBe('0042');
+    expect(accountNumber({ id, accountNumber: '0042' })).toBe('0042');
   });
 
-  it('has a special form for a default account', () => {
-    expect(accountNumber({ id, accountNumber: null }, true)).toBe('D3F9A21');
-    expect(accountNumber({ id: 'default', accountNumber: null }, true)).toBe('DEFAULT');
+  it('has a special form for the id default', () => {
+    expect(accountNumber({ id: 'default', accountNumber: null })).toBe('DEFAULT');
   });
 });
 

@@ -48,13 +48,15 @@ export function byPosition(a: Placed, b: Placed): number {
 
 /**
  * The seven characters that people know an account by: the stored number, or else the first seven letters and digits of
- * the id, upper-cased. The specification asks for a special number of the default account and leaves its form open.
- * Here it is `D` and the first six, so that default accounts differ. The bare id `default` reads `DEFAULT`.
+ * the id, upper-cased. The special code of the id `default` is `DEFAULT`. Which account is the default differs from
+ * person to person, and the number does not: people name shared accounts by it.
  */
-export function accountNumber(account: Pick<AccountRow, 'id' | 'accountNumber'>, isDefault: boolean): string {
+export function accountNumber(account: Pick<AccountRow, 'id' | 'accountNumber'>): string {
   if (account.accountNumber) return account.accountNumber;
-  const characters = account.id.replace(/[^a-zA-Z0-9]/g, '').toUpperCase();
-  return isDefault && account.id !== 'default' ? `D${characters.slice(0, 6)}` : characters.slice(0, 7);
+  return account.id
+    .replace(/[^a-zA-Z0-9]/g, '')
+    .toUpperCase()
+    .slice(0, 7);
 }
 
 /** The accounts that a form offers: those that are not archived, and the one that its row has already. */

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
 import { mailCallIn } from '#domain/mutations/mail-call';
+import { idIn, isOnTransaction } from '#domain/mutations/operation-groups';
 import { discardEntry } from '#store/commands/entries/entry-discard';
 import { retryEntry } from '#store/commands/entries/entry-retry';
 import type { OutboxEntry } from '#store/database/records';
@@ -14,8 +15,9 @@ import { showToast } from '#ui/toast';
 import { useAddableAccounts } from '../../session/accounts/use-addable-accounts.ts';
 import { choicesOf, retryLabel } from '../../session/entries/entry-choices.ts';
 import { type Fact, factInWords } from '../../session/entries/entry-comparison.ts';
-import { describeEntry } from '../../session/entries/entry-description.ts';
+import { describeEntry, listsRows } from '../../session/entries/entry-description.ts';
 import { useDatabase } from '../../session/session.ts';
+import { useReconciledFirst } from './use-reconciled-first.ts';
 
 const EditEntryDialog = dialogOnDemand(() => import('./edit-entry-dialog.tsx'));
 const KeepEntryDialog = dialogOnDemand(() => import('./keep-entry-dialog.tsx'));
@@ -38,6 +40,7 @@ export function EntryActions(props: {
   const { entry, subject, facts, outcome, allowed } = props;
   const database = useDatabase();
   const addable = useAddableAccounts();
+  const { askFirst, question } = useReconciledFirst();
   const [open, setOpen] = useState<'edit' | 'move' | 'keep' | 'discard' | null>(null);
   // A button that appears later would push the others away from under a finger.
   if (!addable || allowed === undefined) return <Row />;
@@ -55,14 +58,20 @@ export function EntryActions(props: {
       sayWhy(texts.RETRY_NOT_SAVED);
     }
   };
+  // The server decides on each of many, and the list says which of them are reconciled.
+  const askForOne = (go: () => void) => {
+    const { operation } = subject;
+    if (listsRows(entry) || !isOnTransaction(operation)) go();
+    else askFirst(idIn(operation), operation.kind === 'delete' ? 'delete' : 'change', go);
+  };
 
   return (
     <>
       <Row>
         {keep && <Action label={texts.KEEP} strong onClick={() => setOpen('keep')} />}
         {move && <Action label={texts.MOVE} strong onClick={() => setOpen('move')} />}
-        {retry && <Action label={retryLabel(entry)} strong={!move} onClick={() => void again()} />}
-        {edit && <Action label={actions.EDIT} onClick={() => setOpen('edit')} />}
+        {retry && <Action label={retryLabel(entry)} strong={!move} onClick={() => askForOne(() => void again())} />}
+        {edit && <Action label={actions.EDIT} onClick={() => askForOne(() => setOpen('edit'))} />}
         <Action label={texts.COPY} onClick={() => void copy(textOf(entry, facts, outcome))} />
         {superseded ? (
           <Action label={actions.DISMISS} onClick={discard} />
@@ -70,6 +79,7 @@ export function EntryActions(props: {
           <Action label={texts.DISCARD} onClick={() => setOpen('discard')} />
         )}
       </Row>
+      {question}
       {open === 'keep' && (
         <Suspense>
           <KeepEntryDialog entry={entry} onClose={close} />

@@ -15,6 +15,7 @@ import { Comparison } from './comparison.tsx';
 import { Facts } from './facts.tsx';
 import { differencesIn, supersededReason, supersededTitle } from './superseded-description.ts';
 import { useReadOnce } from './use-read-once.ts';
+import { useReconciledFirst } from './use-reconciled-first.ts';
 
 const TAKE_BACK = { edited: entryActions.USE_MINE, deleted: entryActions.RESTORE, revived: entryActions.DELETE_AGAIN };
 
@@ -48,6 +49,7 @@ export function SupersededItem({ notice, names }: { notice: Notice; names: Names
 function Choices({ notice, canTakeBack }: { notice: Notice; canTakeBack: boolean | undefined }) {
   const database = useDatabase();
   const actor = useActor();
+  const { askFirst, question } = useReconciledFirst();
   const decide = async (command: typeof takeBackNotice | typeof readNotice) => {
     try {
       const answer = await command(database, actor, { id: notice.id });
@@ -56,10 +58,14 @@ function Choices({ notice, canTakeBack }: { notice: Notice; canTakeBack: boolean
       showToast({ title: texts.NOT_SAVED, description: texts.NOT_SAVED_WHY, tone: 'error' });
     }
   };
+  const takeBack = () => {
+    const go = () => void decide(takeBackNotice);
+    askFirst(notice.rowId, notice.kind === 'revived' ? 'delete' : 'change', go);
+  };
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="1.5" mt="2" minHeight={{ base: '11', lg: '8' }}>
       {canTakeBack && (
-        <Button variant="outline" color="fg" size="sm" px="2.5" onClick={() => void decide(takeBackNotice)}>
+        <Button variant="outline" color="fg" size="sm" px="2.5" onClick={takeBack}>
           {TAKE_BACK[notice.kind]}
         </Button>
       )}
@@ -68,6 +74,7 @@ function Choices({ notice, canTakeBack }: { notice: Notice; canTakeBack: boolean
           {actions.DISMISS}
         </Button>
       )}
+      {question}
     </chakra.div>
   );
 }

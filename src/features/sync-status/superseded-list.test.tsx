@@ -2,11 +2,13 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { accountScope } from '#domain/ids/scopes';
 import type { Notice } from '#domain/mutations/notices';
 import type { Fields } from '#domain/rows';
 import { createAccount } from '#store/commands/accounts/account-create';
 import { addTransaction } from '#store/commands/transactions/transaction-add';
 import type { Database } from '#store/database/database';
+import { writeMonths } from '#store/ledger/ledger';
 import { newestTransactions } from '#store/queries/rows/transactions';
 import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import SyncPanel from './sync-panel.tsx';
@@ -55,6 +57,23 @@ test('a change that was replaced shows both values, and Use mine sets the lost o
   await waitFor(() => expect(screen.queryByRole('listitem', { name: /replaced/ })).toBeNull());
 });
 
+test('Use mine on a transaction that somebody reconciled asks what an edit of it asks', async () => {
+  const db = await show((dinner) => ({
+    rowId: String(dinner.id),
+    lost: { status: 'open' },
+    stands: { status: 'reconciled' },
+  }));
+  const [dinner] = await newestTransactions(db, household, 1);
+  if (!dinner) throw new Error('no dinner');
+  const reconciled = { ...dinner, status: 'reconciled', reconciliationId: ID, version: dinner.version + 1 } as const;
+  await writeMonths(db, accountScope(household), [reconciled]);
+  await press('Use mine');
+  const question = within(await screen.findByRole('dialog', { name: 'Change a reconciled transaction?' }));
+  expect(await newestTransactions(db, household, 1)).toMatchObject([{ status: 'reconciled' }]);
+  fireEvent.click(question.getByRole('button', { name: 'Change it' }));
+  await waitFor(async () => expect(await newestTransactions(db, household, 1)).toMatchObject([{ status: 'open' }]));
+});
+
 test('a row that was deleted shows what it was, and Restore brings it back', async () => {
   const db = await show((dinner) => ({
     kind: 'deleted',
@@ -78,8 +97,9 @@ test('a row that came back can be deleted again', async () => {
 
 test('Dismiss settles what was told, and leaves the row as it is', async () => {
   const db = await show(() => ({ lost: { description: 'Supper' }, stands: { description: 'Dinner' } }));
+  await item(/^Your change was replaced/);
   await press('Dismiss');
-  await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: /^Your change was replaced/ })).toBeNull());
   expect(await newestTransactions(db, household, 1)).toMatchObject([{ description: 'Dinner' }]);
 });
 

@@ -14,6 +14,8 @@ create table private.account_log (
   deleted_at timestamp with time zone,
   -- The history in which the log took its last number. In another one, the floor is the head until the next number.
   history text default private.history(),
+  -- The numbers that restores left out: those that the log gave in a history that was lost, and more.
+  skipped int8multirange default '{}'::int8multirange not null,
   constraint account_log_pkey PRIMARY KEY (account_id)
 );
 CREATE TRIGGER after_update AFTER UPDATE ON private.account_log REFERENCING OLD TABLE AS old_logs NEW TABLE AS new_logs FOR EACH STATEMENT EXECUTE FUNCTION private.hint_people();
@@ -61,8 +63,7 @@ begin
     end if;
     now_in := private.history();
     if written_in is distinct from now_in then
-      update private.account_log set floor = version, history = now_in where account_id = p_account;
-      number := private.number_after_restore(number);
+      number := private.skip_numbers(p_account, now_in);
     end if;
   end if;
   -- A push is bounded before it begins (private.bearable); this bounds the table API.
@@ -77,6 +78,18 @@ begin
   gathered := set_config('carryover.counters', (counters || jsonb_build_object(p_account, number))::text, true);
   return number;
 end $function$;
+
+-- Begins a log anew in another history, above every number that it ever gave. Returns where it goes on.
+CREATE OR REPLACE FUNCTION private.skip_numbers(p_account uuid, p_history text)
+ RETURNS bigint
+ LANGUAGE sql
+AS $function$
+  update private.account_log l
+  set floor = l.version, history = p_history, skipped = l.skipped + int8multirange(int8range(l.version, n.number, '(]'))
+  from (select private.number_after_restore(o.version) as number from private.account_log o where o.account_id = p_account) n
+  where l.account_id = p_account
+  returning n.number
+$function$;
 
 -- Where a log goes on after a restore, above every number that it ever lost (S62c). A mutation from before the restore
 -- names numbers that devices have seen. Given anew, they would count as seen. The same backup may be restored twice, so

@@ -80,9 +80,11 @@ CREATE OR REPLACE FUNCTION public.change_epoch()
  SET search_path TO ''
  SET statement_timeout TO '60s'
 AS $function$
-  update private.account_log
-  set floor = version, version = private.number_after_restore(version), history = private.history()
-  where account_id is not null;
+  update private.account_log l
+  set floor = l.version, version = n.number, history = private.history(),
+    skipped = l.skipped + int8multirange(int8range(l.version, n.number, '(]'))
+  from (select o.account_id, private.number_after_restore(o.version) as number from private.account_log o) n
+  where l.account_id = n.account_id;
   update private.server set epoch = gen_random_uuid(), history = private.history() where one returning epoch
 $function$;
 grant execute on function public.change_epoch() to service_role;

@@ -16,6 +16,7 @@ declare
   reset_all boolean := p_cursors ->> 'epoch' is distinct from private.epoch()::text;
   room integer := least(greatest(p_limit, 1), 50000);
   one private.scope;
+  known jsonb;
   pulled record;
   scopes json[] := '{}';
   invitations json;
@@ -24,7 +25,11 @@ begin
   perform private.check_caller(p_user, (p_cursors ->> 'protocol')::integer);
   for one in select * from private.my_scopes() loop
     perform private.look_at(one.account_id);
-    pulled := private.pull_scope(one, p_cursors #> array['scopes', one.scope], reset_all, room);
+    known := p_cursors #> array['scopes', one.scope];
+    if reset_all then
+      one.floor := private.agreed(one.account_id, one.floor, (known ->> 'version')::bigint);
+    end if;
+    pulled := private.pull_scope(one, known, reset_all, room);
     room := greatest(room - pulled.delivered, 1);
     scopes := scopes || pulled.answer;
   end loop;
@@ -92,6 +97,20 @@ begin
     order by 1;
 end $function$;
 grant execute on function private.my_scopes() to authenticated;
+
+-- Up to which number a device agrees with a log that was restored: the number before the skipped ones among which its
+-- cursor is, or else the floor.
+CREATE OR REPLACE FUNCTION private.agreed(p_account uuid, p_floor bigint, p_cursor bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(min(lower(r.numbers) - 1), p_floor)
+  from private.account_log l, unnest(l.skipped) r (numbers)
+  where l.account_id = p_account and r.numbers @> p_cursor
+$function$;
+grant execute on function private.agreed(p_account uuid, p_floor bigint, p_cursor bigint) to authenticated;
 
 -- Until it is called with null: my_accounts and the functions like it answer as if their caller had nothing but what
 -- they have of this account. So it only ever takes rights.

@@ -1,6 +1,7 @@
 /** The guards between releases: restores, rollbacks, older servers, and what would grow for ever. */
 import type { Mutant } from './mutant.ts';
 
+const restoredTwice = 'supabase/migrations/20261127001750_restored_twice.sql';
 const history = 'supabase/migrations/20261122000800_epoch_of_history.sql';
 
 export const betweenReleases: readonly Mutant[] = [
@@ -27,10 +28,24 @@ export const betweenReleases: readonly Mutant[] = [
   },
   {
     guard: 'restore: the first number in another history sets the floor',
-    file: 'supabase/migrations/20261126001100_locks_by_right.sql',
-    find: 'update private.account_log set floor = version, history = now_in where account_id = p_account;',
-    replace: 'update private.account_log set history = now_in where account_id = p_account;',
+    file: restoredTwice,
+    find: 'set floor = l.version, history = p_history, skipped',
+    replace: 'set history = p_history, skipped',
     test: ['tests/backend/sql/restored.test.ts', 'is read into another cluster is another epoch by itself'],
+  },
+  {
+    guard: 'epoch: after a restore every scope starts afresh',
+    file: restoredTwice,
+    find: "reset_all boolean := p_cursors ->> 'epoch' is distinct from private.epoch()::text;",
+    replace: 'reset_all boolean := false;',
+    test: ['tests/backend/sql/pull-afresh.test.ts', 'after a restore of the server, which has another epoch'],
+  },
+  {
+    guard: 'epoch: a device that missed two restores agrees up to the first',
+    file: restoredTwice,
+    find: 'where l.account_id = p_account and r.numbers @> p_cursor',
+    replace: 'where false',
+    test: ['tests/backend/sql/pull-afresh.test.ts', 'and of two restores that it missed, hears of the first'],
   },
   {
     guard: 'protocol: silence means an older server',

@@ -17,6 +17,7 @@ const deleters = `${MIGRATIONS}/20261126000970_everybody_who_deleted.sql`;
 const apart = `${MIGRATIONS}/20261126000290_decided_apart.sql`;
 const knownApart = `${MIGRATIONS}/20261126000950_known_apart.sql`;
 const earlierRepeats = `${MIGRATIONS}/20261127001690_earlier_repeats_told.sql`;
+const restoredTwice = `${MIGRATIONS}/20261127001750_restored_twice.sql`;
 const returnsElsewhere = `${MIGRATIONS}/20261127001630_returns_elsewhere_told.sql`;
 
 export const onServer: readonly Mutant[] = [
@@ -67,7 +68,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'row lock: the next number is taken under the lock of the log',
-    file: locks,
+    file: restoredTwice,
     find: 'where l.account_id = p_account for update;',
     replace: 'where l.account_id = p_account;',
     test: ['tests/backend/sql/numbering.test.ts', '12 people write at once without a gap in numbers'],
@@ -173,13 +174,6 @@ export const onServer: readonly Mutant[] = [
     find: 'if p_protocol is null or p_protocol not between private.oldest_protocol() and private.protocol() then',
     replace: 'if false then',
     test: ['tests/backend/sql/push.test.ts', 'an app that speaks another protocol is told to upgrade'],
-  },
-  {
-    guard: 'epoch: after a restore every scope starts afresh',
-    file: `${MIGRATIONS}/20261126001110_scopes_once_a_pull.sql`,
-    find: "reset_all boolean := p_cursors ->> 'epoch' is distinct from private.epoch()::text;",
-    replace: 'reset_all boolean := false;',
-    test: ['tests/backend/sql/pull-afresh.test.ts', 'after a restore of the server, which has another epoch'],
   },
   {
     guard: 'floor: a cursor from before the dropped removals starts afresh',

@@ -101,7 +101,7 @@ export const SUBJECTS: Record<string, Subject> = {
   log: {
     about: 'The log of an account: the numbers that changes take, its tombstones, and its locks.',
     parts: `
-      account_log open_log next_version number_after_restore pushing after_statement end_statement
+      account_log open_log next_version skip_numbers number_after_restore pushing after_statement end_statement
       settle counters numbers_since last_number write_log removals log_deletes last_removals`,
   },
   sizes: {
@@ -146,7 +146,7 @@ export const SUBJECTS: Record<string, Subject> = {
   pull: {
     about: 'Pull: what is new in the scopes that somebody sees.',
     parts: `
-      sync_pull sync_heads scope my_scopes look_at sees pull_scope cursor_of removals_between pull_keys`,
+      sync_pull sync_heads scope my_scopes agreed look_at sees pull_scope cursor_of removals_between pull_keys`,
   },
   'pull-pages': {
     about: 'Pull: which transactions a scope has, and where a page of them ends.',

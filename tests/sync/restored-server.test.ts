@@ -42,6 +42,19 @@ describe('after a restore', () => {
     expect(server.state.tables.transactions.size).toBe(1);
   });
 
+  it('[S62d, S29a] a device that missed two restores has what the first one took', async () => {
+    const { phone, laptop, remote, server, wait } = await annaAfterRestore();
+    await laptop.sync(remote);
+    const later = server.backUp();
+    later();
+    wait(60_000);
+    await laptop.commit([enter(3)]);
+    await laptop.sync(remote);
+    await phone.sync(remote);
+    expect((await lostRows(phone)).sort()).toEqual([idOf(1), idOf(2)]);
+    expect(await phone.rows(SCOPE)).toHaveLength(2);
+  });
+
   it('[S29d, G9] a lost row is sent again as new, and one that stands in an older form as an edit', async () => {
     const { phone, laptop, remote } = await annaAfterRestore();
     await phone.sync(remote);

@@ -51,6 +51,22 @@ describe('a scope starts afresh', () => {
     expect(later?.head).toBeGreaterThan(later?.floor ?? 0);
   });
 
+  test('[S62d] and of two restores that it missed, hears of the first', async () => {
+    const device = await pulled();
+    const last = async () => (await device.pull()).scopes.find((one) => one.scope === scopeOf(household));
+    const head = (await last())?.head ?? 0;
+    // The device has two numbers more than the backup.
+    device.turnCursor(scopeOf(household), { version: head + 2 });
+    await database.sql`select change_epoch()`;
+    await fill(ada, household, 1);
+    await database.sql`select change_epoch()`;
+    await fill(ada, household, 1);
+    expect(await last()).toMatchObject({ floor: head, reset: true });
+    // It knows of both now.
+    await database.sql`select change_epoch()`;
+    expect((await last())?.floor).toBeGreaterThan(head + 2);
+  });
+
   test('[S62c] and two restores of one backup go on at other numbers, also soon after a restore', async () => {
     const numberAfter = async (number: string) => {
       const [row] = await database.sql`select private.number_after_restore(${number}) as number`;

@@ -104,6 +104,7 @@ export class FakeServer {
         log.floor = log.version;
         const microseconds = Math.floor(this.now() * 1000);
         log.version = microseconds > log.version ? microseconds : log.version + LEAST_GAP;
+        log.skipped = [...log.skipped, [log.floor, log.version]];
       }
       this.state.epoch = `epoch-${Number(this.state.epoch.slice('epoch-'.length)) + 1 + this.#restores++}`;
     };

@@ -35,13 +35,19 @@ export function scopesOf(state: State, userId: string): View[] {
   return [...accounts, ...budgets];
 }
 
+/** The device may have missed a restore before the last one (S62d). */
+function agreedWith(state: State, { accountId }: View, known = 0): number | undefined {
+  return state.logs.get(accountId)?.skipped.find(([after, to]) => after < known && known <= to)?.[0];
+}
+
 export function pull(state: State, userId: string, cursors: PullCursors, limit: number, serverNow: string): PullAnswer {
   const sameEpoch = cursors.epoch === state.epoch;
   let room = Math.max(1, limit);
   const scopes = scopesOf(state, userId).map((view) => {
     const answer = answerScope(state, userId, view, sameEpoch ? cursors : { ...cursors, scopes: {} }, room);
     room = Math.max(1, room - answer.transactions.length);
-    return answer;
+    if (sameEpoch) return answer;
+    return { ...answer, floor: agreedWith(state, view, cursors.scopes[view.scope]?.version) ?? answer.floor };
   });
   return {
     user: userId,

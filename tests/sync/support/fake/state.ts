@@ -44,6 +44,8 @@ export interface LoggedRemoval extends Removal {
 export interface Log {
   version: number;
   floor: number;
+  /** The numbers that restores left out: above the first, up to the second. */
+  skipped: readonly (readonly [number, number])[];
   /** The owner's grant. It changes when the account is deleted and made again, or handed over. */
   grant: string;
   removals: readonly LoggedRemoval[];

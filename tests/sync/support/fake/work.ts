@@ -22,7 +22,7 @@ type Superseded = Pick<Extract<Verdict, { status: 'superseded' }>, 'reason' | 'k
 /** What stands instead of what the mutation asks of a row. */
 export type Kept = Omit<Extract<NotTaken, { status: 'superseded' }>, 'id' | 'status'>;
 
-const NEW_LOG: Log = { version: 0, floor: 0, grant: '', removals: [] };
+const NEW_LOG: Log = { version: 0, floor: 0, skipped: [], grant: '', removals: [] };
 
 export function contentOf(row: object): Notice['removed'] {
   const { version, userEmail, ...fields } = plainFields({ version: null, userEmail: null, ...row });
@@ -94,9 +94,9 @@ export class Work {
 
   /** Starts the log of an account that is made, or made again under its old id. */
   openLog(accountId: string): void {
-    const { version } = this.state.logs.get(accountId) ?? NEW_LOG;
+    const { version, skipped } = this.state.logs.get(accountId) ?? NEW_LOG;
     const grant = `${accountId}#${++this.state.order}`;
-    this.#put(this.state.logs, accountId, { version, floor: version, grant, removals: [] });
+    this.#put(this.state.logs, accountId, { version, floor: version, skipped, grant, removals: [] });
   }
 
   /** Notes what stands against a row. The last word on a field is that of the last deed. */

@@ -11,7 +11,6 @@ import {
   ownerOf,
   type Removed,
   removeTransaction,
-  rewrite,
 } from './believed.ts';
 import type { Case, Deeds } from './case.ts';
 import type { Deed } from './chronicle.ts';
@@ -168,8 +167,10 @@ function leaveReconciliation(believed: Believed, row: Row): void {
   if (id === null || isUncertain(id) || believed.rows.has(String(id))) return;
   const status = row.groups.get('status');
   // Who reconciled it may be told that it is cleared by now.
-  if (status) owe(believed, status, { accountId: accountOf(row), rowId: row.id, kind: 'edited', isSure: false });
-  rewrite(row, 'status', { status: 'cleared', reconciliationId: null });
+  if (!status) return;
+  owe(believed, status, { accountId: accountOf(row), rowId: row.id, kind: 'edited', isSure: false });
+  // Nobody has written that, so nobody loses it to what comes later.
+  row.groups.set('status', { ...status, values: { status: 'cleared', reconciliationId: null }, isEdit: false });
 }
 
 /** Whose edit the deletion may not have seen may be told what the row writes over that is back (S39h). */

@@ -154,7 +154,7 @@ async function readState(sql: Sql): Promise<State> {
     },
     importKeys: new Map(importKeys.map((one) => [`${one.accountId} ${one.key}`, one])),
     invitations: byId(kept.invitations),
-    logs: new Map(kept.logs.map(({ id, ...log }) => [id, { ...log, grant: '', removals: [] }])),
+    logs: new Map(kept.logs.map(({ id, ...log }) => [id, { ...log, skipped: [], grant: '', removals: [] }])),
     ledger: new Map(kept.ledger.map(({ key, verdict }) => [key, { payload: '', verdict }])),
   };
 }

@@ -199,3 +199,35 @@ test('what is typed replaces a choice, also after a click that opens the list', 
   await frame();
   expect([field().selectionStart, field().selectionEnd]).toEqual([0, 'Home'.length]);
 });
+
+test('what is typed replaces a choice that Enter has just taken', async () => {
+  show();
+  await type('Ho');
+  await press('Enter');
+  await frame();
+  expect(field().value).toBe('Home');
+  expect([field().selectionStart, field().selectionEnd]).toEqual([0, 'Home'.length]);
+});
+
+test.each(['ctrlKey', 'metaKey'])(
+  'Enter with %s takes the marked choice before the form hears of the key',
+  async (key) => {
+    const heard = vi.fn<(value: string | null) => void>();
+    show();
+    document.addEventListener('keydown', () => heard(value()), { once: true });
+    await type('Ho');
+    fireEvent.keyDown(field(), { key: 'Enter', [key]: true });
+    expect(heard.mock.calls).toEqual([['id of Home']]);
+    await frame();
+    expect(field().value).toBe('Home');
+  },
+);
+
+test('Enter that ends a composition takes no choice', async () => {
+  show();
+  await type('Ho');
+  fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+  fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 });
+  await frame();
+  expect([field().value, value(), onSubmit.mock.calls]).toEqual(['Ho', '', []]);
+});

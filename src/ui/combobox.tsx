@@ -5,6 +5,7 @@
 import { createListCollection, useCombobox } from '@ark-ui/react/combobox';
 import { chakra } from '@chakra-ui/react';
 import { type ChangeEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import * as texts from '#texts/ui';
 import { ComboboxList } from './combobox-list.tsx';
 import { Field, type FieldProps } from './field.tsx';
@@ -94,8 +95,11 @@ function Control(props: ControlProps) {
     [found, offer],
   );
 
+  // Known before React has drawn what was typed.
+  const isTyping = useRef(false);
   const take = (chosen: string) => {
     setLeft(false);
+    isTyping.current = false;
     if (chosen === NEW) making?.make(words);
     else onChoose(chosen);
     setTyped(null);
@@ -117,12 +121,12 @@ function Control(props: ControlProps) {
   const input = combobox.getInputProps();
   const justEntered = useRef(false);
   const element = useRef<HTMLInputElement>(null);
-  // Known before React has drawn what was typed.
-  const isTyping = useRef(false);
   const isChoice = typed === null;
-  // The library puts the caret behind the choice, a frame after the list opens. What is typed would be added to it.
+  // The library puts the caret behind the choice, a frame after the list opens or closes. What is typed would be added
+  // to it.
   useEffect(() => {
-    if (!combobox.open || !isChoice) return;
+    if (!isChoice || (!combobox.open && document.activeElement !== element.current)) return;
+    element.current?.select();
     const frame = requestAnimationFrame(() => {
       if (!isTyping.current) element.current?.select();
     });
@@ -142,6 +146,12 @@ function Control(props: ControlProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // Without a list, Escape closes the dialog around the field.
     if (event.key === 'Escape' && !combobox.open) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      const { open, highlightedValue: marked } = combobox;
+      // The form takes this key for itself, and has to know the choice by then.
+      if (open && marked !== null) flushSync(() => take(marked));
+      return;
+    }
     if (event.key === 'Tab' && combobox.open && combobox.highlightedValue !== null) take(combobox.highlightedValue);
     input.onKeyDown?.(event);
   };

@@ -79,6 +79,9 @@ export function useForm<Draft extends AnyDraft, Found extends { ok: true }>(
   const [errors, setErrors] = useState<DraftErrors>(NO_ERRORS);
   const { formRef, focusFirstError } = useErrorFocus();
   const saving = useRef<Draft | null>(null);
+  /** A key may choose and submit at once, and the form is drawn in between. */
+  const latest = useRef(draft);
+  latest.current = draft;
   /** The dates that the form began with, or the last that the user was asked about. */
   const confirmed = useRef<Dates>(start);
 
@@ -91,19 +94,20 @@ export function useForm<Draft extends AnyDraft, Found extends { ok: true }>(
     setErrors((current) => withoutFields(current, fields));
   }, []);
 
-  const saveOnce = async (completed: Draft, found: Found) => {
-    if (saving.current === draft) return;
-    saving.current = draft;
+  const saveOnce = async (entered: Draft, completed: Draft, found: Found) => {
+    if (saving.current === entered) return;
+    saving.current = entered;
     try {
       await save(completed, found);
     } finally {
-      if (saving.current === draft) saving.current = null;
+      if (saving.current === entered) saving.current = null;
     }
   };
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    const filled = options.complete?.(draft) ?? draft;
+    const entered = latest.current;
+    const filled = options.complete?.(entered) ?? entered;
     const completed = withDatesRead(filled, DATE_NAMES);
     const checked = check(completed);
     if (!checked.ok) {
@@ -118,7 +122,7 @@ export function useForm<Draft extends AnyDraft, Found extends { ok: true }>(
       focusFirstError();
       return;
     }
-    await saveOnce(completed, checked);
+    await saveOnce(entered, completed, checked);
   };
 
   return {

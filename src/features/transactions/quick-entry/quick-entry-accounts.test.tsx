@@ -120,6 +120,22 @@ describe('a complete quick entry', () => {
     expect(await saved(app)).toHaveLength(2);
   });
 
+  it('is added with the choice that the list marks, by Ctrl and Enter while the list is open', async () => {
+    const { app, dialog } = await openQuickEntry();
+    enter(dialog, 'Amount', '4.20');
+    enter(dialog, 'Description', 'Coffee');
+    const category = dialog.getByLabelText('Category');
+    category.focus();
+    enter(dialog, 'Category', 'Foo');
+    await waitFor(() => expect(category.getAttribute('aria-activedescendant')).toBeTruthy());
+    fireEvent.keyDown(category, { key: 'Enter', ctrlKey: true });
+    expect(await dialog.findByText('1 added. Ready for the next one.')).toBeDefined();
+    expect(await saved(app)).toMatchObject([
+      { description: 'Coffee', category: 'Food' },
+      { description: 'Cinema Rio' },
+    ]);
+  });
+
   it('keeps the text for the next one during the save, and the focus there', async () => {
     const { app, dialog } = await openQuickEntry();
     await fill(dialog);

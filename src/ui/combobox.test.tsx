@@ -200,6 +200,24 @@ test('what is typed replaces a choice, also after a click that opens the list', 
   expect([field().selectionStart, field().selectionEnd]).toEqual([0, 'Home'.length]);
 });
 
+test('text that comes back is shown, and the field says that it is no choice', () => {
+  const { rerender } = show({ text: 'Foo' });
+  expect(field().value).toBe('Foo');
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+  rerender(
+    <UiProvider>
+      <Form text="Bar" />
+    </UiProvider>,
+  );
+  expect(field().value).toBe('Bar');
+  rerender(
+    <UiProvider>
+      <Form />
+    </UiProvider>,
+  );
+  expect([field().value, field().getAttribute('aria-invalid')]).toEqual(['', null]);
+});
+
 test('what is typed replaces a choice that Enter has just taken', async () => {
   show();
   await type('Ho');

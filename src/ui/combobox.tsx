@@ -35,6 +35,8 @@ export interface ComboboxProps extends FieldProps {
   onChoose: (value: string) => void;
   /** What is typed is no choice, or nothing. */
   onText?: (text: string) => void;
+  /** Such a text that comes from elsewhere: what the user had typed before they left. */
+  text?: string | undefined;
   /** Called when the list opens. */
   onOpen?: () => void;
   making?: Making | undefined;
@@ -44,9 +46,18 @@ export interface ComboboxProps extends FieldProps {
 }
 
 export function Combobox({ label, labelHidden, error, hint, optional, ...control }: ComboboxProps) {
-  const { value, choices, fold } = control;
-  const [typed, setTyped] = useState<string | null>(null);
-  const [left, setLeft] = useState(false);
+  const { value, choices, fold, text } = control;
+  const [typed, setTyped] = useState(text ?? null);
+  const [left, setLeft] = useState(text !== undefined);
+  const [given, setGiven] = useState(text);
+  if (text !== given) {
+    setGiven(text);
+    const isElsewhere = text === undefined ? typed === given : typed !== text;
+    if (isElsewhere) {
+      setTyped(text ?? null);
+      setLeft(text !== undefined);
+    }
+  }
   // A choice that comes from elsewhere takes the place of what is typed.
   const [seen, setSeen] = useState(value);
   if (value !== seen) {

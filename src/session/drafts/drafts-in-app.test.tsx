@@ -133,6 +133,22 @@ it('quick entry left with Escape comes back filled, and goes when it is added', 
   expect(await drafts(app)).toEqual([]);
 });
 
+it('a text that is no category comes back in its field, which says so, and goes with Discard', async () => {
+  const { app } = await openDashboard();
+  type(form(), 'Amount', '12.50');
+  type(form(), 'Category', 'Trai');
+  await waitFor(async () => expect(await drafts(app)).toEqual(['dashboard']));
+  fireEvent.click(screen.getByRole('link', { name: 'Accounts' }));
+  await screen.findByRole('button', { name: 'Create Account' });
+  fireEvent.click(screen.getByRole('link', { name: 'Dashboard' }));
+  expect(await screen.findByText(/^Not saved yet/)).toBeTruthy();
+  expect(valueIn(form(), 'Category')).toBe('Trai');
+  expect(form().getByLabelText('Category').getAttribute('aria-invalid')).toBe('true');
+  pressed('Discard');
+  await waitFor(() => expect(valueIn(form(), 'Category')).toBe(''));
+  await waitFor(async () => expect(await drafts(app)).toEqual([]));
+});
+
 it('an edit left with Escape waits above the list, and goes on where it was', async () => {
   const { app, rows } = await openDashboard();
   await leaveEdit();

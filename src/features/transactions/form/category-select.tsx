@@ -60,6 +60,7 @@ export const CategorySelect = memo(function CategorySelect(props: {
       value={shown}
       error={error}
       hint={isNew && <output>{choosing.IS_NEW}</output>}
+      text={typed}
       onText={(text) => change({ ...NO_CATEGORY, typedCategory: text })}
       {...list}
     />

@@ -30,7 +30,7 @@ export default function EntryDraft(props: EntryDraftProps) {
   );
 }
 
-const EMPTY = { amount: '', description: '', lines: null, notes: '' };
+const EMPTY = { amount: '', description: '', typedCategory: undefined, lines: null, notes: '' };
 
 function Kept(props: EntryDraftProps & { draft: FormDraft<NewEntryDraft> }) {
   const { form, begun, accounts, keeper, onRestored, draft } = props;

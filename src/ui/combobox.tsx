@@ -136,11 +136,13 @@ function Control(props: ControlProps) {
   // The library puts the caret behind the choice, a frame after the list opens or closes. What is typed would be added
   // to it.
   useEffect(() => {
+    // The user may be elsewhere by then, and selecting would take the focus back.
+    const select = () => {
+      if (!isTyping.current && document.activeElement === element.current) element.current?.select();
+    };
     if (!isChoice || (!combobox.open && document.activeElement !== element.current)) return;
-    element.current?.select();
-    const frame = requestAnimationFrame(() => {
-      if (!isTyping.current) element.current?.select();
-    });
+    select();
+    const frame = requestAnimationFrame(select);
     return () => cancelAnimationFrame(frame);
   }, [combobox.open, isChoice]);
 

@@ -125,3 +125,11 @@ test('on a phone the title opens the accounts as a sheet; nothing scrolls sidewa
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
+
+test('Tab from the filter leads to the list, also while the filter offers something', async ({ page }) => {
+  await openDemo(page, { width: 1440, height: 900 });
+  await page.getByLabel('Filter by description or category').focus();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Date' })).toBeFocused();
+});

@@ -53,8 +53,10 @@ end $$;
 create function private.skip_numbers(p_account uuid, p_history text) returns bigint
 language sql as $$
   update private.account_log l
-  set floor = l.version, history = p_history, skipped = l.skipped + int8multirange(int8range(l.version, n.number, '(]'))
-  from (select private.number_after_restore(o.version) as number from private.account_log o where o.account_id = p_account) n
+  set floor = l.version, history = p_history, skipped =
+    l.skipped + int8multirange(int8range(l.version, n.number, '(]'))
+  from (
+    select private.number_after_restore(o.version) as number from private.account_log o where o.account_id = p_account) n
   where l.account_id = p_account
   returning n.number
 $$;
@@ -69,7 +71,8 @@ language sql stable security definer set search_path = '' as $$
   where l.account_id = p_account and r.numbers @> p_cursor
 $$;
 comment on function private.agreed is
-  'Up to which number a device agrees with a log that was restored: the number before the skipped ones among which its cursor is, or else the floor.';
+  'Up to which number a device agrees with a log that was restored: the number before the skipped ones among which '
+  'its cursor is, or else the floor.';
 revoke all on function private.agreed(uuid, bigint, bigint) from public;
 grant execute on function private.agreed(uuid, bigint, bigint) to authenticated;
 

@@ -85,8 +85,10 @@ CREATE OR REPLACE FUNCTION private.skip_numbers(p_account uuid, p_history text)
  LANGUAGE sql
 AS $function$
   update private.account_log l
-  set floor = l.version, history = p_history, skipped = l.skipped + int8multirange(int8range(l.version, n.number, '(]'))
-  from (select private.number_after_restore(o.version) as number from private.account_log o where o.account_id = p_account) n
+  set floor = l.version, history = p_history, skipped =
+    l.skipped + int8multirange(int8range(l.version, n.number, '(]'))
+  from (
+    select private.number_after_restore(o.version) as number from private.account_log o where o.account_id = p_account) n
   where l.account_id = p_account
   returning n.number
 $function$;

@@ -46,6 +46,14 @@ const pressEscape = () => fireEvent(screen.getByRole('dialog'), new Event('cance
 const pressed = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const drafts = ({ db }: OpenedApp) => db.drafts.toCollection().primaryKeys();
 
+/** Opens another tab of the page, and then the dashboard again, which says that something is not saved. */
+async function leaveAndComeBack() {
+  fireEvent.click(screen.getByRole('link', { name: 'Accounts' }));
+  await screen.findByRole('button', { name: 'Create Account' });
+  fireEvent.click(screen.getByRole('link', { name: 'Dashboard' }));
+  expect(await screen.findByText(/^Not saved yet/)).toBeTruthy();
+}
+
 /** Begins an edit of the amount and leaves the dialog with Escape. */
 async function leaveEdit() {
   pressed('Edit Dinner');
@@ -59,10 +67,7 @@ it('the dashboard’s form keeps its text while another tab of the page is open'
   type(form(), 'Description', 'Taxi');
   type(form(), 'Date', '2026-02-03');
   await waitFor(async () => expect(await drafts(app)).toEqual(['dashboard']));
-  fireEvent.click(screen.getByRole('link', { name: 'Accounts' }));
-  await screen.findByRole('button', { name: 'Create Account' });
-  fireEvent.click(screen.getByRole('link', { name: 'Dashboard' }));
-  expect(await screen.findByText(/^Not saved yet/)).toBeTruthy();
+  await leaveAndComeBack();
   expect(['Amount', 'Description', 'Date'].map((label) => valueIn(form(), label))).toEqual([
     '12.50',
     'Taxi',
@@ -138,10 +143,7 @@ it('a text that is no category comes back in its field, which says so, and goes 
   type(form(), 'Amount', '12.50');
   type(form(), 'Category', 'Trai');
   await waitFor(async () => expect(await drafts(app)).toEqual(['dashboard']));
-  fireEvent.click(screen.getByRole('link', { name: 'Accounts' }));
-  await screen.findByRole('button', { name: 'Create Account' });
-  fireEvent.click(screen.getByRole('link', { name: 'Dashboard' }));
-  expect(await screen.findByText(/^Not saved yet/)).toBeTruthy();
+  await leaveAndComeBack();
   expect(valueIn(form(), 'Category')).toBe('Trai');
   expect(form().getByLabelText('Category').getAttribute('aria-invalid')).toBe('true');
   pressed('Discard');

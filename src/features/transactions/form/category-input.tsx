@@ -27,11 +27,11 @@ export function CategoryInput(props: {
   const [wasWhole, setWasWhole] = useState(!draft.lines);
   if (!draft.lines && !wasWhole) setWasWhole(true);
   if (draft.lines) {
-    return (
-      <Suspense>
-        <LinesEditor draft={draft} lines={draft.lines} isNew={wasWhole} error={errors.lines} change={change} />
-      </Suspense>
+    const editor = (
+      <LinesEditor draft={draft} lines={draft.lines} isNew={wasWhole} error={errors.lines} change={change} />
     );
+    // A form that opens with lines waits for them as a whole. It would grow below the pointer of who presses soon.
+    return wasWhole ? <Suspense>{editor}</Suspense> : editor;
   }
   return (
     <chakra.div display="flex" alignItems="flex-start" gap="2">

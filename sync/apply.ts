@@ -7,6 +7,7 @@
 import type { Table } from 'dexie';
 import { writeBudgetRoles } from '#store/database/budget-roles';
 import type { Database } from '#store/database/database';
+import { readDeviceId } from '#store/database/device-id';
 import type { OutboxEntry } from '#store/database/records';
 import { storageReason } from '#store/database/storage-failure';
 import { writeSyncState } from '#store/database/sync-state';
@@ -50,7 +51,7 @@ export async function applyResponse(
   if (restored && leftOut(response).length > 0) throw new RemoteFailure('malformed');
   return db.transaction('rw', db.tables, async () => {
     const { seq, asOf } = await readPullState(db);
-    if (seq !== asked.seq) return false;
+    if (seq !== asked.seq || (await readDeviceId(db)) !== asked.device) return false;
     if (await isOvertaken(db, asked, response)) return false;
     // A few entries are rolled back together: that takes fewer requests.
     const areMany = !restored && (await db.outbox.limit(MANY).count()) === MANY;

@@ -1,5 +1,6 @@
 /** Pull: ask for changes above the cursors and apply the response, until there are no more. SPEC.md S10–S19, S34. */
 import type { Database } from '#store/database/database';
+import { makeDeviceId, readDeviceId } from '#store/database/device-id';
 import { countBases } from '#store/optimistic/bases';
 import { decidedSeqs } from '#store/outbox/outbox';
 import { applyIsolated } from './apply-isolated.ts';
@@ -109,11 +110,13 @@ function hasMore({ scopes }: PullResponse): boolean {
 }
 
 export async function whatIsKnown(db: Database): Promise<Asked> {
+  if ((await readDeviceId(db)) === null) await db.transaction('rw', db.meta, () => makeDeviceId(db));
   return db.transaction('r', db.meta, db.cursors, db.outbox, db.bases, async () => {
     const { seq, epoch } = await readPullState(db);
     const cursors = await db.cursors.toArray();
     const decided = new Set(await decidedSeqs(db));
     return {
+      device: await readDeviceId(db),
       seq,
       epoch,
       cursors: new Map(cursors.map((cursor) => [cursor.scope, cursor])),

@@ -15,6 +15,8 @@ export interface PullLimits {
 
 /** What the device knew when it sent the request. */
 export interface Asked {
+  /** Names the database that asked. Its numbers begin anew after the browser has emptied it. */
+  device: string | null;
   seq: number;
   epoch: string | null;
   cursors: Map<string, ScopeCursor>;
@@ -83,8 +85,8 @@ function whatWillBeKnown(asked: Asked, { epoch, scopes, unread }: PullResponse):
     ({ scope, accountId, role, cursor }) => [scope, { scope, accountId, role, ...cursor }] as const,
   );
   const stay = [...asked.cursors].filter(([scope]) => unread?.scopes.includes(scope));
-  const { seq, ownRows } = asked;
-  return { seq: seq + 1, epoch, cursors: new Map([...cursors, ...stay]), decided, ownRows };
+  const { device, seq, ownRows } = asked;
+  return { device, seq: seq + 1, epoch, cursors: new Map([...cursors, ...stay]), decided, ownRows };
 }
 
 /**

@@ -7,6 +7,7 @@ import { PROTOCOL_VERSION, type PullAnswer } from '../../sync/protocol.ts';
 import { pullOnce, whatIsKnown } from '../../sync/pull.ts';
 import { pushOnce, startPushing } from '../../sync/push.ts';
 import type { Remote } from '../../sync/remote.ts';
+import { removeDatabases } from './support/faults/eviction.ts';
 import { ANNA, BEN, change, enter, erase, idOf, makeAccount, SHOP } from './support/people.ts';
 import { SimulatedDevice } from './support/simulated-device.ts';
 import { annaWithTwoDevices, onlyRow, SCOPE } from './support/world-of-two.ts';
@@ -39,6 +40,20 @@ describe('a pull response', () => {
     expect(await applyResponse(laptop.db, late.asked, late.response, 0)).toBe(false);
     expect(await laptop.rows(SCOPE)).toEqual([]);
     expect(await laptop.db.cursors.get(SCOPE)).toEqual(await phone.db.cursors.get(SCOPE));
+  });
+
+  it('[S11a] a response to a database that the browser has emptied since is dropped, however far the new one is', async () => {
+    const { phone, laptop, remote } = await annaWithTwoDevices();
+    await phone.sync(remote);
+    await laptop.commit([enter(1)]);
+    await laptop.sync(remote);
+    const late = await ask(phone, remote);
+    await removeDatabases([phone]);
+    for (let pulled = 0; pulled < late.asked.seq; pulled++) await pullOnce(phone.db, remote, () => 0);
+    const fresh = await whatIsKnown(phone.db);
+    expect(fresh.seq).toBe(late.asked.seq);
+    expect(await applyResponse(phone.db, late.asked, late.response, 0)).toBe(false);
+    expect(await applyResponse(phone.db, fresh, late.response, 0)).toBe(true);
   });
 
   it('[S11a, G6] a response from before a scope was lost does not bring the scope back', async () => {

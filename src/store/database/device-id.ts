@@ -10,7 +10,7 @@ import { newId } from './new-id.ts';
 
 const KEY = 'device';
 
-/** Null before anything was sent. */
+/** Null before the first sync. */
 export function readDeviceId(db: Database): Promise<string | null> {
   return readMeta(db, KEY, Id);
 }

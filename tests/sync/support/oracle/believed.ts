@@ -2,7 +2,7 @@
  * All that the oracle believes to be true on the server: rows, what was deleted, what was renamed, who must be told.
  */
 import { linesOf } from './lines.ts';
-import { fieldOf, type Row, type Standing, same, type Value, type Values } from './rows.ts';
+import { ANYTHING, fieldOf, type Row, type Standing, same, type Value, type Values } from './rows.ts';
 import { say } from './words.ts';
 
 export interface Removed {
@@ -169,7 +169,9 @@ export function followBudget(believed: Believed, row: Row, deed: Standing): void
     return;
   }
   const category = believed.rows.get(String(fieldOf(budget, 'categoryId')));
-  put(row, 'category', { ...deed, values: { category: category ? fieldOf(category, 'name') : 'Uncategorized' } });
+  // A category of a deleted account may serve here.
+  const without = believed.areCategoriesSure ? 'Uncategorized' : ANYTHING;
+  put(row, 'category', { ...deed, values: { category: category ? fieldOf(category, 'name') : without } });
 }
 
 /** What of a row the budget is about: integer cents. What is not regular, no budget is about (S64c). */

@@ -87,10 +87,14 @@ export class Witness {
     return (mutation) => this.chronicle.note(mutation, deeds);
   }
 
-  /** Notes entries of the device that nobody saw being made: the page died before it could tell. */
+  /**
+   * Notes entries of the device that nobody saw being made: the page died before it could tell. What has a verdict and
+   * was never sent is no deed, but what was not taken of another entry.
+   */
   async find(device: SimulatedDevice): Promise<void> {
-    for (const { id, state, operations } of await device.db.outbox.toArray()) {
-      if (state !== 'lost' && !this.chronicle.deeds.has(id)) (await this.look(device, operations))(id);
+    for (const { id, state, verdict, operations } of await device.db.outbox.toArray()) {
+      const isNew = state !== 'lost' && !verdict && !this.chronicle.deeds.has(id);
+      if (isNew) (await this.look(device, operations))(id);
     }
   }
 

@@ -51,7 +51,8 @@ export async function applyResponse(
   if (restored && leftOut(response).length > 0) throw new RemoteFailure('malformed');
   return db.transaction('rw', db.tables, async () => {
     const { seq, asOf } = await readPullState(db);
-    if (seq !== asked.seq || (await readDeviceId(db)) !== asked.device) return false;
+    if ((await readDeviceId(db)) !== asked.device) return false;
+    if (seq !== asked.seq) return false;
     if (await isOvertaken(db, asked, response)) return false;
     // A few entries are rolled back together: that takes fewer requests.
     const areMany = !restored && (await db.outbox.limit(MANY).count()) === MANY;

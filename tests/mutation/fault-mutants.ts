@@ -28,9 +28,9 @@ export const seenByAFault: readonly Mutant[] = [
   {
     guard: 'fault of a removed database: an answer to the one before is not applied',
     file: 'sync/apply.ts',
-    find: 'if (seq !== asked.seq) return false;',
-    replace: 'if (seq > asked.seq) return false;',
-    test: histories,
+    find: 'if ((await readDeviceId(db)) !== asked.device) return false;',
+    replace: '',
+    test: ['tests/sync/pull.test.ts', 'a response to a database that was emptied since is dropped'],
   },
   {
     guard: 'fault of two versions: what v0.1.0 had not seen is not known to it',

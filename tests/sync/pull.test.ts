@@ -42,7 +42,7 @@ describe('a pull response', () => {
     expect(await laptop.db.cursors.get(SCOPE)).toEqual(await phone.db.cursors.get(SCOPE));
   });
 
-  it('[S11a] a response to a database that the browser has emptied since is dropped, however far the new one is', async () => {
+  it('[S11a] a response to a database that was emptied since is dropped, however far the new one is', async () => {
     const { phone, laptop, remote } = await annaWithTwoDevices();
     await phone.sync(remote);
     await laptop.commit([enter(1)]);

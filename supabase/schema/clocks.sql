@@ -81,13 +81,15 @@ $function$;
 grant execute on function private.is_later(p_edited_at timestamp with time zone, p_by uuid, p_than_at timestamp with time zone, p_than_by uuid) to authenticated;
 
 -- field_clocks with these groups changed now: at = the device's edited_at in a push, else the server's time; by =
--- author; v = number of the change. p_along: of them those whose value was only taken along (S37d).
+-- author; v = number of the change; d, n = the device and its number of the mutation. p_along: of them those whose
+-- value was only taken along (S37d).
 CREATE OR REPLACE FUNCTION private.stamp(p_clocks jsonb, p_groups text[], p_version bigint, p_along text[] DEFAULT '{}'::text[])
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
 declare
   edited_at timestamptz := private.edited_at();
+  number bigint := private.device_number();
   field text;
 begin
   foreach field in array p_groups loop
@@ -95,6 +97,7 @@ begin
       'at', greatest(edited_at, (p_clocks #>> array[field, 'at'])::timestamptz,
         (p_clocks #>> array[field, 'raised', 'at'])::timestamptz),
       'by', auth.uid(), 'v', p_version, 'd', private.device())
+      || case when number is null then '{}' else jsonb_build_object('n', number) end
       || case when field = any (p_along)
         then jsonb_build_object('along', to_jsonb(private.choosers(p_clocks -> field))) else '{}' end);
   end loop;
@@ -156,6 +159,22 @@ begin
 end $function$;
 grant execute on function private.raise_clocks(p_table text, p_id uuid, p_groups text[]) to authenticated;
 
+-- private.raise_clocks for a row that the caller may change; nothing for another one.
+CREATE OR REPLACE FUNCTION private.raise_own(p_table text, p_id uuid, p_groups text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  case p_table
+    when 'transactions' then perform from public.transactions where transaction_id = p_id for update;
+    when 'accounts' then perform from public.accounts where account_id = p_id for update;
+    when 'categories' then perform from public.categories where category_id = p_id for update;
+    when 'budgets' then perform from public.budgets where budget_id = p_id for update;
+  end case;
+  if found then perform private.raise_clocks(p_table, p_id, p_groups); end if;
+end $function$;
+grant execute on function private.raise_own(p_table text, p_id uuid, p_groups text[]) to authenticated;
+
 -- Whether another device has written the value that stands in one of these groups again, later than the edit (S36g).
 CREATE OR REPLACE FUNCTION private.is_raised_since(p_clocks jsonb, p_groups text[], p_edited_at timestamp with time zone)
  RETURNS boolean
@@ -213,6 +232,30 @@ AS $function$
 $function$;
 grant execute on function private.device() to authenticated;
 grant execute on function private.device() to service_role;
+
+-- The number that its device gave the mutation that is being carried out; null where there is none.
+CREATE OR REPLACE FUNCTION private.device_number()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select nullif(current_setting('carryover.device_number', true), '')::bigint
+$function$;
+grant execute on function private.device_number() to authenticated;
+grant execute on function private.device_number() to service_role;
+
+-- Whether a later mutation of this very device wrote one of these groups (S36b).
+CREATE OR REPLACE FUNCTION private.is_outdated(p_clocks jsonb, p_groups text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from unnest(p_groups) g
+    where (p_clocks #>> array[g, 'n'])::bigint > private.device_number()
+      and p_clocks #>> array[g, 'd'] = private.device()::text)
+$function$;
+grant execute on function private.is_outdated(p_clocks jsonb, p_groups text[]) to authenticated;
 
 -- The action that the mutation belongs to which is being carried out; null where there is none.
 CREATE OR REPLACE FUNCTION private.action()

@@ -62,6 +62,8 @@ begin
     standing := private.latest_clock(p_clocks, groups, p_current);
     if part.current = part.after then
       raised := raised || part.named;
+    elsif private.is_outdated(p_clocks, groups) then
+      null;
     elsif unseen_lines and part.field_group in ('amount', 'category') then
       kept := kept || part.current;
       kept_by := (private.latest_clock(p_clocks, array['lines'], p_current)).author;

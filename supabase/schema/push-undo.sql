@@ -97,9 +97,8 @@ begin
     if p_client is not null then
       operation := null;
       result := private.undo_return(p_operation -> 'row', p_client, p_clocks);
-      -- That it shall be there counts against deletions (S39j), if the caller may change it.
-      perform private.raise_clocks('transactions', t.transaction_id, '{row}')
-      from (select transaction_id from public.transactions where transaction_id = row_id for update) t;
+      -- That it shall be there counts against deletions (S39j).
+      perform private.raise_own('transactions', row_id, '{row}');
       return;
     end if;
     if p_removal.change_id is not null and not private.may_come_back(p_removal) then
@@ -119,6 +118,8 @@ begin
     end if;
   elsif kind = 'patch' then
     select * into part from private.undo_patch(p_operation, p_client, p_clocks);
+    -- A restored server may have forgotten what is taken back. Its author wants what stands.
+    if part.raised <> '{}' then perform private.raise_own(p_operation ->> 'table', row_id, part.raised); end if;
     operation := nullif(part.operation, part.operation || '{"after": {}}');
     result := (case when part.kept <> '{}' then 'newer' end, part.kept, part.kept_by, private.versions_of(p_client));
   elsif kind = 'delete' then
@@ -132,10 +133,10 @@ end $function$;
 grant execute on function private.resolve_undo(p_operation jsonb, p_client jsonb, p_clocks jsonb, p_removal private.changes, OUT operation jsonb, OUT result private.outcome) to authenticated;
 
 -- Splits the undo of an edit by field groups (S67a). operation: the patch of the groups that show what is taken back,
--- and that this very device wrote. kept: what stands in the others. A time cannot decide it: an undo is always later
--- than what it takes back, so it would overwrite others' edits. Type and lines bind amount, type, category and lines,
--- as they do in the edit.
-CREATE OR REPLACE FUNCTION private.undo_patch(p_operation jsonb, p_current jsonb, p_clocks jsonb, OUT operation jsonb, OUT kept jsonb, OUT kept_by uuid)
+-- and that this very device wrote. kept: what stands in the others; raised: those that show already what is wanted. A
+-- time cannot decide it: an undo is always later than what it takes back, so it would overwrite others' edits. Type and
+-- lines bind amount, type, category and lines, as they do in the edit.
+CREATE OR REPLACE FUNCTION private.undo_patch(p_operation jsonb, p_current jsonb, p_clocks jsonb, OUT operation jsonb, OUT kept jsonb, OUT kept_by uuid, OUT raised text[])
  RETURNS record
  LANGUAGE plpgsql
  STABLE
@@ -155,9 +156,11 @@ begin
     and (meant #> '{before,type}' is distinct from meant #> '{after,type}' or meant -> 'after' ? 'lines');
   operation := p_operation - 'undo';
   kept := '{}';
+  raised := '{}';
   for part in
-    select own.field_group, array_agg(key) as fields, jsonb_object_agg(key, p_current -> key) as current,
-      jsonb_object_agg(key, value) as after,
+    select own.field_group, array_agg(key) as fields,
+      array_agg(distinct private.field_group(of_table, key)) as named,
+      jsonb_object_agg(key, p_current -> key) as current, jsonb_object_agg(key, value) as after,
       bool_and(p_current -> key is not distinct from meant -> 'before' -> key) as stands
     from jsonb_each(meant -> 'after') fields, lateral (
       -- A change of the type or of lines binds amount, type, category and lines, and so does its undo.
@@ -170,12 +173,15 @@ begin
         else array[part.field_group] end, p_clocks);
     operation := jsonb_set(jsonb_set(operation, '{before}', (operation -> 'before') - part.fields),
       '{after}', (operation -> 'after') - part.fields);
-    continue when part.current = part.after;
+    if part.current = part.after then
+      raised := raised || part.named;
+      continue;
+    end if;
     kept := kept || part.current;
     kept_by := coalesce((p_clocks #>> array[part.field_group, 'by'])::uuid, kept_by);
   end loop;
 end $function$;
-grant execute on function private.undo_patch(p_operation jsonb, p_current jsonb, p_clocks jsonb, OUT operation jsonb, OUT kept jsonb, OUT kept_by uuid) to authenticated;
+grant execute on function private.undo_patch(p_operation jsonb, p_current jsonb, p_clocks jsonb, OUT operation jsonb, OUT kept jsonb, OUT kept_by uuid, OUT raised text[]) to authenticated;
 
 -- Whether an added row stays when its addition is undone (S67b): something was done to it that stands. A budget also
 -- stays when somebody contributed to it or was given it, because their rows refer to it.

@@ -215,6 +215,7 @@ AS $function$
   select
     set_config('carryover.edited_at', least((p_mutation ->> 'editedAt')::timestamptz, clock_timestamp())::text, true),
     set_config('carryover.device', coalesce((p_mutation ->> 'device')::uuid::text, ''), true),
+    set_config('carryover.device_number', coalesce(p_mutation ->> 'number', ''), true),
     set_config('carryover.action', coalesce(p_mutation ->> 'action', p_mutation ->> 'id')::uuid::text, true),
     set_config('carryover.undoes', coalesce((p_mutation ->> 'undoes')::uuid::text, ''), true),
     set_config('carryover.cursors', coalesce(p_mutation ->> 'cursors', ''), true);

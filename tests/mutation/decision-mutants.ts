@@ -10,7 +10,7 @@ const reconciliationsSynced = `${MIGRATIONS}/20261122100420_reconciliations_sync
 const contract = 'tests/sync/supabase-remote.test.ts';
 const stepsApart = `${MIGRATIONS}/20261126000280_steps_without_rows.sql`;
 const amountsAlong = `${MIGRATIONS}/20261127001620_amounts_taken_along.sql`;
-const earlierRepeats = `${MIGRATIONS}/20261127001690_earlier_repeats_told.sql`;
+const ownOrder = `${MIGRATIONS}/20261127001760_own_order.sql`;
 
 export const ofDecisions: readonly Mutant[] = [
   {
@@ -50,14 +50,14 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'later wins: an unseen edit that is older is kept out',
-    file: earlierRepeats,
+    file: ownOrder,
     find: 'else private.is_later(p_edited_at, auth.uid(), standing.at, standing.author) end)',
     replace: 'else true end)',
     test: [contract, '[S36d] of two that had not seen each other the later wins; it comes first'],
   },
   {
     guard: 'type: a change of the type takes amount, type and category together',
-    file: earlierRepeats,
+    file: ownOrder,
     find: "then array['amount', 'type', 'category', 'lines'] else",
     replace: "then array['amount'] else",
     test: [contract, '[S37a] an unseen later edit of the category'],
@@ -106,7 +106,7 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'texts: an unchanged one is not written',
-    file: earlierRepeats,
+    file: ownOrder,
     find: 'if cardinality(unchanged) = 1 then p_after := p_after - unchanged; end if;',
     replace: '',
     test: [contract, '[S36i, G5] an edit of a release before 0.3.0'],

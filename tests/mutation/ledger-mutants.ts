@@ -19,7 +19,7 @@ const natures = 'tests/backend/sql/natures.test.ts';
 const undoneActions = 'src/store/commands/undo/action-undo.test.ts';
 const keptRows = `${MIGRATIONS}/20261126000285_kept_rows_noted.sql`;
 const returnsNoted = `${MIGRATIONS}/20261127001710_returns_noted.sql`;
-const earlierRepeats = `${MIGRATIONS}/20261127001690_earlier_repeats_told.sql`;
+const ownOrder = `${MIGRATIONS}/20261127001760_own_order.sql`;
 
 export const onTheLedger: readonly Mutant[] = [
   {
@@ -38,7 +38,7 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'reconciliations: a tick that did not know of one leaves it',
-    file: earlierRepeats,
+    file: ownOrder,
     find: "<> (p_current ->> 'status' = 'reconciled') then reconciles",
     replace: "<> (p_current ->> 'status' = 'reconciled') and false then reconciles",
     test: [contract, 'a tick that did not know of a reconciliation leaves it, however late it is'],
@@ -108,7 +108,7 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'splits: an edit that names no lines leaves what they decide',
-    file: earlierRepeats,
+    file: ownOrder,
     find: "elsif unseen_lines and part.field_group in ('amount', 'category') then",
     replace: 'elsif false then',
     test: [contract, 'keeps amount, type and category against an edit that names no lines, and takes the rest'],
@@ -189,7 +189,7 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'undo: only what still stands is taken back',
-    file: byAction,
+    file: ownOrder,
     find: 'continue when part.stands and private.may_be_undone(',
     replace: 'continue when private.may_be_undone(',
     test: [contract, 'leaves a value that another mutation of the action wrote over'],
@@ -231,7 +231,7 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'undo: a row that was deleted again stays deleted',
-    file: returnsNoted,
+    file: ownOrder,
     find: 'if p_removal.change_id is not null and not private.may_come_back(p_removal) then',
     replace: 'if false then',
     test: [contract, 'leaves a row deleted that a later action of the same device deleted again'],
@@ -245,7 +245,7 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'undo: the server knows what a move took, and not the device',
-    file: byAction,
+    file: ownOrder,
     find: 'p_operation := private.without_details(p_operation);',
     replace: 'null;',
     test: [contract, 'a row that goes back to its account has there what the move took from it'],

@@ -5,7 +5,7 @@ const notices = 'supabase/migrations/20261122000630_notices.sql';
 const categoriesThatReturn = 'supabase/migrations/20261127001740_categories_that_return.sql';
 const contract = 'tests/sync/supabase-remote.test.ts';
 const amountsAlong = 'supabase/migrations/20261127001620_amounts_taken_along.sql';
-const earlierRepeats = 'supabase/migrations/20261127001690_earlier_repeats_told.sql';
+const ownOrder = 'supabase/migrations/20261127001760_own_order.sql';
 const repeatsTold = 'supabase/migrations/20261127001670_repeats_told.sql';
 const returnsNoted = 'supabase/migrations/20261127001710_returns_noted.sql';
 const returnsElsewhere = 'supabase/migrations/20261127001630_returns_elsewhere_told.sql';
@@ -112,14 +112,14 @@ export const ofNotices: readonly Mutant[] = [
   },
   {
     guard: 'notices: an amount that was only taken along is still its author’s',
-    file: amountsAlong,
+    file: ownOrder,
     find: "then jsonb_build_object('along', to_jsonb(private.choosers(p_clocks -> field)))",
     replace: "then jsonb_build_object('along', '[]'::jsonb)",
     test: [contract, '[S37d, G1] an amount that is only taken along'],
   },
   {
     guard: 'notices: of two lost amounts the newer one is told',
-    file: earlierRepeats,
+    file: ownOrder,
     find: ' and key <> all (newer)',
     replace: '',
     test: [contract, '[S40d, S36g, G1] tells the amount that its user chose last'],
@@ -160,15 +160,29 @@ export const ofNotices: readonly Mutant[] = [
     test: hints,
   },
   {
+    guard: 'written again: an undo that finds what it wants counts, too',
+    file: ownOrder,
+    find: "if part.raised <> '{}' then",
+    replace: 'if false then',
+    test: [contract, 'that finds what it wants counts against older edits'],
+  },
+  {
+    guard: 'own order: an edit does not write over a later one of its device',
+    file: ownOrder,
+    find: 'elsif private.is_outdated(p_clocks, groups) then',
+    replace: 'elsif false then',
+    test: [contract, 'an edit that comes after a later one of its device does not write over that'],
+  },
+  {
     guard: 'written again: an edit from before had not seen it',
-    file: earlierRepeats,
+    file: ownOrder,
     find: 'and not private.is_raised_since(p_clocks, groups, p_edited_at)',
     replace: '',
     test: [contract, 'an edit had not seen that its value was written again later'],
   },
   {
     guard: 'notices: what an edit only takes along is told once more',
-    file: earlierRepeats,
+    file: ownOrder,
     find: 'if turns or splits then\n    -- What',
     replace: 'if false then\n    -- What',
     test: [contract, 'is told once more when a change of the type only takes'],

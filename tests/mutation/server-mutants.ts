@@ -16,7 +16,7 @@ const notTaken = `${MIGRATIONS}/20261126000210_rows_not_taken.sql`;
 const deleters = `${MIGRATIONS}/20261126000970_everybody_who_deleted.sql`;
 const apart = `${MIGRATIONS}/20261126000290_decided_apart.sql`;
 const knownApart = `${MIGRATIONS}/20261126000950_known_apart.sql`;
-const earlierRepeats = `${MIGRATIONS}/20261127001690_earlier_repeats_told.sql`;
+const ownOrder = `${MIGRATIONS}/20261127001760_own_order.sql`;
 const restoredTwice = `${MIGRATIONS}/20261127001750_restored_twice.sql`;
 const returnsElsewhere = `${MIGRATIONS}/20261127001630_returns_elsewhere_told.sql`;
 
@@ -82,7 +82,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'contributions: a move ends a contribution that was made later',
-    file: earlierRepeats,
+    file: ownOrder,
     find: "if p_after ->> 'budgetId' is null then kept := kept - 'budgetId'; end if;",
     replace: '',
     test: ['tests/sync/supabase-remote.test.ts', 'whose contribution a move had not seen is told, whichever is later'],
@@ -106,7 +106,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'known values: an edit is taken if its author had seen what stands, or else if it is later',
-    file: earlierRepeats,
+    file: ownOrder,
     find: 'elsif (private.knows_all(p_clocks, groups, p_seen, account)',
     replace: 'elsif (true',
     test: [
@@ -116,7 +116,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'clock: a value that changed there and back is not an unchanged one',
-    file: earlierRepeats,
+    file: ownOrder,
     find: 'and part.current = part.before and standing.at <= p_edited_at)',
     replace: 'and part.current = part.before)',
     test: ['tests/backend/sql/merge.test.ts', 'a change there and back is a change'],

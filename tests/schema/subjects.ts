@@ -35,8 +35,8 @@ export const SUBJECTS: Record<string, Subject> = {
   clocks: {
     about: 'Clocks of field groups: who wrote each last and when, and what the author of an operation had seen of it.',
     parts: `
-      knows knows_all latest_clock is_later stamp raise raise_clocks is_raised_since choosers authors
-      renumber device action undoes
+      knows knows_all latest_clock is_later stamp raise raise_clocks raise_own is_raised_since choosers authors
+      renumber device device_number is_outdated action undoes
       edited_at`,
   },
   details: {

@@ -56,6 +56,19 @@ export function mergeContract(world: () => ContractWorld): void {
       expect(await stored(anna, id)).toMatchObject({ amount: 300 });
     });
 
+    it('[S36b, G1] an edit that comes after a later one of its device does not write over that', async () => {
+      const { anna, id, seen } = await begin(world());
+      const device = newId();
+      // The device's clock was set back between the two.
+      await push(anna, 20, amount(id, seen, 300), { device, number: 2 });
+      const late = await push(anna, 10, amount(id, seen, 200), { device, number: 1 });
+      expect(late).toMatchObject({ status: 'applied' });
+      expect(await stored(anna, id)).toMatchObject({ amount: 300 });
+      expect(await notices(anna)).toEqual([]);
+      await push(anna, 5, amount(id, seen, 400), { device, number: 3 });
+      expect(await stored(anna, id)).toMatchObject({ amount: 400 });
+    });
+
     it('[S36i, G5] description and notes of two edits that had not seen each other both stand', async () => {
       const { anna, ben, id, seen } = await begin(world());
       await push(anna, 30, patch(id, seen, { description: 'row 0' }, { description: 'Lunch' }));

@@ -56,6 +56,15 @@ export function undoContract(world: () => ContractWorld): void {
       expect(await stored(anna, id)).toMatchObject({ amount: 200 });
     });
 
+    it('[S67a, S36g, G1] that finds what it wants counts against older edits that had not seen it', async () => {
+      const { anna, ben, id, seen } = await begin(world());
+      // The server has forgotten what is taken back.
+      const forgotten = amount(id, seen, 200);
+      expect(await push(anna, 10, backOf(forgotten), { device: newId() })).toMatchObject({ status: 'applied' });
+      expect(await push(ben, 20, amount(id, seen, 300))).toMatchObject({ status: 'superseded', kept: { amount: 100 } });
+      expect(await stored(anna, id)).toMatchObject({ amount: 100 });
+    });
+
     it('[S67a] takes one group back and leaves another', async () => {
       const { anna, ben, id, seen, home } = await begin(world());
       const device = newId();

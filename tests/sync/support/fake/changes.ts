@@ -7,10 +7,11 @@ import { type Fields, PLAIN, type TransactionRow } from '#domain/rows';
 import { atLeast, roleInAccount } from './access.ts';
 import { authorsIn, isLater, isRaisedSince, knows, type SeenBefore, type Stamp } from './clocks.ts';
 import { changedGroups, fieldsOf, pick } from './merge.ts';
+import { contentOf } from './removed-content.ts';
 import { carriedSince, renamedRow } from './renames.ts';
 import type { Change } from './state.ts';
 import { readableClocks } from './status.ts';
-import { contentOf, type Work } from './work.ts';
+import type { Work } from './work.ts';
 
 /** Returns the removal of a transaction that stands nowhere now. Only members of the account may know its content. */
 export function removedTransaction({ state, userId }: Work, rowId: string): Change | undefined {

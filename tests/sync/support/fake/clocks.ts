@@ -8,8 +8,16 @@ export interface Stamp {
 
 /** A group without a clock, or without `written`, is as it was inserted. */
 export interface Clock {
-  /** `was`: the account and version before the row moved to another account. `device`: null where none was named. */
-  written?: Stamp & { version: number; device: string | null; was?: { accountId: string; version: number } };
+  /**
+   * `was`: the account and version before the row moved to another account. `device` and the number that it gave the
+   * mutation: null where none was named.
+   */
+  written?: Stamp & {
+    version: number;
+    device: string | null;
+    deviceNumber: number | null;
+    was?: { accountId: string; version: number };
+  };
   /** A later edit that wrote the same value. It counts in comparisons of times, and is no write. */
   raised?: Stamp & { device: string | null };
   /** Whose the amount is where a change of the type only took it along (S37d). */
@@ -37,6 +45,19 @@ export function knows(
   const { was } = written;
   if (seen.accountId === accountId && written.version <= number) return true;
   return was?.accountId === seen.accountId && was.version <= number;
+}
+
+/** Whether a later mutation of this very device wrote one of these groups (S36b). */
+export function isOutdated(
+  clocks: Clocks,
+  groups: readonly string[],
+  { device, deviceNumber }: { device: string | null; deviceNumber: number | null },
+): boolean {
+  return groups.some((group) => {
+    const { written } = clocks[group] ?? {};
+    const isOwn = device !== null && written?.device === device;
+    return isOwn && deviceNumber !== null && (written.deviceNumber ?? 0) > deviceNumber;
+  });
 }
 
 /** Releases before 0.3.0 say of both texts what they had seen of the description. */

@@ -4,7 +4,7 @@ import { FIELD_GROUPS, type Patch } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
 import { type Fields, OPEN } from '#domain/rows';
 import { roleInAccount } from './access.ts';
-import { authorsIn, type Clocks, isLater, isRaisedSince, knows, latestOf, turnsType } from './clocks.ts';
+import { authorsIn, type Clocks, isLater, isOutdated, isRaisedSince, knows, latestOf, turnsType } from './clocks.ts';
 import { readableClocks } from './status.ts';
 import { Refused, type Work } from './work.ts';
 
@@ -150,6 +150,8 @@ function decide(work: Work, row: Row, part: Part, patch: Patch, merged: Merged) 
     const named = new Set(fields.map((field) => groupOf(patch.table, field) ?? ''));
     // Only its time counts (S36g).
     merged.raised.push(...named);
+  } else if (isOutdated(clocks, groups, work)) {
+    // Its author has written over it already.
   } else if (missesLines) {
     // The lines hold these fields (S66c).
     Object.assign(merged.kept, current);

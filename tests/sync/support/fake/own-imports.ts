@@ -26,8 +26,8 @@ const returnOf = (id: string) => `return ${id}`;
 export function noteReturn(work: Work, { id, accountId, version }: ImportRow): void {
   const removals = work.state.logs.get(accountId)?.removals ?? [];
   if (!removals.some((one) => one.kind === 'import' && one.id === id)) return;
-  const { editedAt: at, userId: by, device } = work;
-  work.keepClocks(returnOf(id), { row: { written: { at, by, version, device } } });
+  const { editedAt: at, userId: by, device, deviceNumber } = work;
+  work.keepClocks(returnOf(id), { row: { written: { at, by, version, device, deviceNumber } } });
 }
 
 /** The later return of the import that the author of a deletion did not know (S39j). */

@@ -70,6 +70,18 @@ function tellOnceMore({ state, userId }: Work, patch: Patch, { taken, told }: Me
 /** Groups that only members of the account know. */
 const HIDDEN = ['status', 'bankId'];
 
+/** Notes that the author wants what stands in these groups, as far as they know them (S36g). */
+export function raiseKnown(
+  work: Work,
+  { id, table }: Pick<Patch, 'id' | 'table'>,
+  accountId: string,
+  groups: readonly string[],
+) {
+  const isMember = atLeast(roleInAccount(work.state, work.userId, accountId), 'member');
+  const known = groups.filter((group) => table !== 'transactions' || !HIDDEN.includes(group) || isMember);
+  if (known.length > 0) work.raise(id, known);
+}
+
 /** `clocks`: those that the edit met. */
 function conclude(
   work: Work,
@@ -78,9 +90,7 @@ function conclude(
   { raised, kept, keptBy, told }: Merged,
   clocks: Clocks,
 ) {
-  const isMember = atLeast(roleInAccount(work.state, work.userId, accountId), 'member');
-  const raises = raised.filter((group) => table !== 'transactions' || !HIDDEN.includes(group) || isMember);
-  if (raises.length > 0) work.raise(id, raises);
+  raiseKnown(work, { id, table }, accountId, raised);
   for (const [userId, values] of told) {
     const hasAccount = roleInAccount(work.state, userId, accountId) !== null;
     const { lost, stands } = hasAccount ? values : ofAuthor(userId, table, values, clocks);

@@ -5,11 +5,12 @@ import { SPLIT_FIELDS } from '#domain/mutations/changed-fields';
 import type { Delete, Operation, Patch, Restore } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
 import { PLAIN, TransactionRow } from '#domain/rows';
-import { mayWrite } from './access.ts';
+import { atLeast, mayWrite, roleInAccount } from './access.ts';
 import { lastRemoval, removedTransaction, sinceRemoval } from './changes.ts';
 import { turnsType } from './clocks.ts';
 import { hasLastWord } from './last-word.ts';
 import { differences, groupOf, type Values, valuesOf } from './merge.ts';
+import { raiseKnown } from './patch.ts';
 import { carriedRow, carryPatch } from './renames.ts';
 import type { Change } from './state.ts';
 import {
@@ -158,9 +159,22 @@ function resolvePatch(work: Work, operation: Patch, row: object & { id: string }
     Object.assign(kept, current);
     by = writerOf(work, row.id, group) ?? by;
   }
+  const stand = Object.keys(meant.after).filter((field) => !(field in left.after || field in kept));
+  raiseOwn(work, operation, row, new Set(stand.map((field) => groupOf(table, field) ?? '')));
   const remains = Object.keys(left.after).length > 0;
   const stays = Object.keys(kept).length > 0 && { reason: 'newer' as const, kept, by: work.email(by) };
   return { operation: remains ? { ...operation, ...left } : null, ...(stays && { stays }) };
+}
+
+/** A restored server may have forgotten what is taken back. Its author wants what stands (S36g). */
+function raiseOwn(work: Work, { id, table }: Patch, row: object & { id: string }, groups: ReadonlySet<string>): void {
+  const { state, userId } = work;
+  const accountId = 'accountId' in row ? String(row.accountId) : row.id;
+  const mayChange =
+    table === 'transactions'
+      ? mayWrite(state, userId, v.parse(TransactionRow, row))
+      : atLeast(roleInAccount(state, userId, accountId), 'admin');
+  if (mayChange) raiseKnown(work, { id, table }, accountId, [...groups]);
 }
 
 /** What a move takes from a row is given back after it. */

@@ -1,12 +1,12 @@
 /** The execution of one mutation in the in-memory server. */
 
-import { plainFields } from '#domain/mutations/changed-fields';
 import type { Notice } from '#domain/mutations/notices';
 import type { Mutation } from '#domain/mutations/operations';
 import type { NotTaken, Refusal, Verdict } from '#domain/mutations/verdicts';
 import type { Removal } from '../../../../sync/protocol.ts';
 import { mayRead, roleInAccount, roleInBudget } from './access.ts';
 import { type Clocks, choosersIn, renumbered } from './clocks.ts';
+import { contentOf } from './removed-content.ts';
 import type { Change, KnownKey, Log, LoggedRemoval, Rename, Rows, State, TableName, Word, Written } from './state.ts';
 
 export class Refused extends Error {
@@ -24,11 +24,6 @@ export type Kept = Omit<Extract<NotTaken, { status: 'superseded' }>, 'id' | 'sta
 
 const NEW_LOG: Log = { version: 0, floor: 0, skipped: [], grant: '', removals: [] };
 
-export function contentOf(row: object): Notice['removed'] {
-  const { version, userEmail, ...fields } = plainFields({ version: null, userEmail: null, ...row });
-  return fields;
-}
-
 /** A mutation; or no person's deed, which has no id. */
 type Made = Pick<Mutation, 'editedAt'> & Partial<Omit<Mutation, 'operations'>>;
 
@@ -39,6 +34,7 @@ export class Work {
   readonly editedAt: string;
   readonly now: string;
   readonly device: string | null;
+  readonly deviceNumber: number | null;
   /** Null for what is no person's mutation. */
   readonly action: string | null;
   /** The action that the mutation takes back. */
@@ -56,13 +52,14 @@ export class Work {
   readonly #undo: (() => void)[] = [];
 
   constructor(state: State, userId: string, mutation: Made, now: string) {
-    const { id = null, editedAt, device = null, cursors = {}, action = id, undoes = null } = mutation;
+    const { id = null, editedAt, device = null, number = null, cursors = {}, action = id, undoes = null } = mutation;
     this.state = state;
     this.userId = userId;
     // A device whose clock is ahead does not win against later edits.
     this.editedAt = editedAt < now ? editedAt : now;
     this.now = now;
     this.device = device;
+    this.deviceNumber = number;
     this.action = action;
     this.undoes = undoes;
     this.cursors = cursors;
@@ -172,11 +169,12 @@ export class Work {
   /** Notes that these field groups of the row were written now, under this version; `along`: taken along (S37d). */
   stamp(id: string, groups: Iterable<string>, version: number, along: readonly string[] = []): void {
     const clocks: Clocks = { ...this.state.clocks.get(id) };
+    const { userId: by, device, deviceNumber } = this;
     for (const group of groups) {
       const { written, raised } = clocks[group] ?? {};
       const choosers = along.includes(group) ? { along: [...choosersIn(clocks[group])] } : {};
       const at = [this.editedAt, written?.at ?? '', raised?.at ?? ''].reduce((last, one) => (one > last ? one : last));
-      clocks[group] = { written: { at, by: this.userId, version, device: this.device }, ...choosers };
+      clocks[group] = { written: { at, by, version, device, deviceNumber }, ...choosers };
     }
     this.#put(this.state.clocks, id, clocks);
   }

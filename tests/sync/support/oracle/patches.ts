@@ -40,6 +40,7 @@ export function patchRow(row: Row, deeds: Deeds, given: Case): void {
 
 /** Decides on one wish. Returns whether its values stand from now on. */
 function judgeWish(row: Row, wish: Wish, deeds: Deeds, given: Case): boolean {
+  if (isOutdated(row, wish, given)) return false;
   const meant = carriedAlong(given.believed, row, wish);
   const together = isShared(wish) ? togetherFor(row, meant, given) : undefined;
   const expected = together ?? expectationOf(row, wish, deeds, given);
@@ -56,13 +57,19 @@ function judgeWish(row: Row, wish: Wish, deeds: Deeds, given: Case): boolean {
   return true;
 }
 
+/** Whether its author has written over it already. A restored server may hear of a device's later deed first (S36b). */
+function isOutdated(row: Row, { against, deed }: Wish, { hasRestored }: Case): boolean {
+  const standings = against.flatMap((group) => row.groups.get(group) ?? []);
+  return hasRestored && standings.some(({ device, isEdit, at }) => isEdit && device === deed.device && at > deed.at);
+}
+
 /** What stands against one side keeps both. But a side that is already as wanted has nothing to keep or to tell. */
 function togetherFor(row: Row, meant: ReadonlyMap<string, Values>, { together }: Case): Answer | undefined {
   const answer = together.get(row.id);
   return answer === 'no' && standsAlready(row, meant) ? 'either' : answer;
 }
 
-function standsAlready(row: Row, groups: ReadonlyMap<string, Values>): boolean {
+export function standsAlready(row: Row, groups: ReadonlyMap<string, Values>): boolean {
   return [...groups].every(([group, values]) => same(values, row.groups.get(group)?.values ?? {}));
 }
 

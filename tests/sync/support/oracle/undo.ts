@@ -6,9 +6,9 @@ import type { Deed } from './chronicle.ts';
 import { deleteImport } from './imports.ts';
 import { giveKeysOfOrigin } from './keys.ts';
 import { comeBack, tellOfStatus } from './moves.ts';
-import { carriedAlong } from './patches.ts';
+import { carriedAlong, standsAlready } from './patches.ts';
 import { deleteAgain } from './removals.ts';
-import { type Answer, BACK, fieldOf, hadSeen, plainValues, type Row, type Standing, same, standing } from './rows.ts';
+import { type Answer, BACK, fieldOf, hadSeen, plainValues, type Row, type Standing, standing } from './rows.ts';
 import { doubt, isDoubted, isShared, missesLines, type Wish, wishesOf } from './wishes.ts';
 import { indexOfStanding, speaksFor, type Word } from './words.ts';
 
@@ -20,6 +20,7 @@ export function undoOne(deed: Deed, given: Case): void {
   const row = believed.rows.get(operation.id);
   // Of an addition that is gone already, it is a second deletion.
   if (!row && operation.kind === 'delete') deleteAgain(deed, given);
+  if (row && operation.kind === 'patch') sayAgain(row, deed, given);
   // An undo leaves a deleted row deleted (S67d), and who does not see the row changes nothing.
   if (!row || (given.numbers[accountOf(row)] === undefined && !tellsWhatStands(given))) return;
   if (operation.kind === 'delete') {
@@ -36,6 +37,16 @@ export function undoOne(deed: Deed, given: Case): void {
     comeBack(believed, row, from, by);
   }
   giveKeysOfOrigin(believed, row.id, before);
+}
+
+/** That shall stand what stands already counts from now on (S36g). */
+function sayAgain(row: Row, deed: Deed, given: Case): void {
+  if (given.verdict.versions[accountOf(row)] === undefined) return;
+  const by = standing(deed, {}, given.index, true);
+  for (const { groups } of wishesOf(row, [deed])) {
+    if (!standsAlready(row, groups)) continue;
+    for (const [group, values] of groups) put(row, group, { ...by, values });
+  }
 }
 
 /** Whether the verdict is about values that stand, and not about a row that is gone for its author. */
@@ -94,7 +105,7 @@ function undoWish(row: Row, wish: Wish, given: Case): void {
   const { deed, groups } = wish;
   const kept = verdict.status === 'superseded' ? plainValues(verdict.kept) : {};
   const fields = [...groups.values()].flatMap((values) => Object.keys(values));
-  if ([...groups].every(([group, values]) => same(values, row.groups.get(group)?.values ?? {}))) return;
+  if (standsAlready(row, groups)) return;
   const together = isShared(wish) ? given.together.get(row.id) : undefined;
   const expected = together ?? expectedOfUndo(row, wish, given);
   const isNamed = fields.some((field) => field in kept);

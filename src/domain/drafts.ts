@@ -11,6 +11,7 @@ const Category = {
   category: v.string(),
   categoryId: v.optional(v.nullable(v.string())),
   makes: v.optional(v.literal(true)),
+  typedCategory: v.optional(v.string()),
 };
 
 const Transaction = v.object({
@@ -25,7 +26,6 @@ const Transaction = v.object({
     null,
   ),
   notes: v.optional(v.string()),
-  typedCategory: v.optional(v.string()),
 });
 
 /** Drafts of v0.1.0 have no second account and no second date. */

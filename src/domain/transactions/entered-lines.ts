@@ -10,6 +10,8 @@ export interface LineInput extends CategoryAsChosen {
   id: string;
   amount: string;
   note: string;
+  /** What was typed as the category and is none. */
+  typedCategory?: string | undefined;
 }
 
 /** What is wrong at the fields of one line. */
@@ -56,8 +58,8 @@ export function checkLines(
   return fits || amount === null ? { ok: true, lines } : { ok: false, reason: 'not_added_up' };
 }
 
-function isEmpty({ category, amount, note }: LineInput): boolean {
-  return [category, amount, note].every((text) => cleanText(text) === '');
+function isEmpty({ category, typedCategory = '', amount, note }: LineInput): boolean {
+  return [category, typedCategory, amount, note].every((text) => cleanText(text) === '');
 }
 
 /** A stored line, for editing. */
@@ -67,7 +69,7 @@ export function lineInput({ id, category, cents, note }: TransactionLine): LineI
 
 /** Whether both say the same in every field. */
 export function sameLineInputs(one: readonly LineInput[], other: readonly LineInput[]): boolean {
-  const isSame = (a: LineInput, b: LineInput | undefined) =>
-    a.id === b?.id && a.category === b.category && a.amount === b.amount && a.note === b.note;
+  const fields = ['id', 'category', 'typedCategory', 'amount', 'note'] as const;
+  const isSame = (a: LineInput, b: LineInput | undefined) => fields.every((field) => a[field] === b?.[field]);
   return one.length === other.length && one.every((line, at) => isSame(line, other[at]));
 }

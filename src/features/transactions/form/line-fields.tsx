@@ -57,7 +57,7 @@ export function LineFields(props: {
     type,
     choices: categories,
     last: category,
-    choose: (chosen) => edit(id, { makes: undefined, ...chosen }),
+    choose: (chosen) => edit(id, { makes: undefined, typedCategory: undefined, ...chosen }),
   });
   const sum = understoodAmount(amount);
   return (
@@ -69,7 +69,8 @@ export function LineFields(props: {
         value={category}
         error={errors.category}
         hint={line.makes && <output>{choosing.IS_NEW}</output>}
-        onText={() => edit(id, NO_CATEGORY)}
+        text={line.typedCategory}
+        onText={(text) => edit(id, { ...NO_CATEGORY, typedCategory: text })}
         {...list}
       />
       <AmountField

@@ -2,9 +2,11 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { readNewEntryDraft } from '#domain/drafts';
 import { createAccount } from '#store/commands/accounts/account-create';
 import { addTransaction } from '#store/commands/transactions/transaction-add';
 import { newestTransactions } from '#store/queries/rows/transactions';
+import { notAmong } from '#texts/ui';
 import { choose, chosen, offeredWith } from '../../../../tests/support/choosing.ts';
 import { opening } from '../../../../tests/support/opening.ts';
 import { closeApp, type OpenedApp, openApp } from '../../../../tests/support/signed-in-app.tsx';
@@ -120,6 +122,43 @@ it('has lines that can be added and removed, and makes the transaction whole aga
   await choose(dialog, 'Category', 'Food');
   press(dialog, 'Add');
   await waitFor(async () => expect(await saved(app)).toMatchObject([{ category: 'Food', lines: null, amount: 5000 }]));
+});
+
+it('takes text that is no category for no empty line: it is named, and kept with the draft', async () => {
+  const { app, dialog } = await openQuickEntry();
+  await split(dialog);
+  enter(dialog, 'Line 2: Amount', '37.66');
+  press(dialog, 'Add a line');
+  enter(dialog, 'Line 3: Category', 'Foot');
+  fireEvent.blur(dialog.getByLabelText('Line 3: Category'));
+  press(dialog, 'Add');
+  await dialog.findByText('Complete each line: a category and an amount.');
+  await dialog.findByText(notAmong('Foot'));
+  expect(await saved(app)).toEqual([]);
+  await waitFor(async () => {
+    const [draft] = await app.db.drafts.toArray();
+    expect(readNewEntryDraft(draft?.values)?.lines?.[2]).toMatchObject({ category: '', typedCategory: 'Foot' });
+  });
+});
+
+it('gives its first line the text of the category field, and a category that is made with the entry', async () => {
+  const { app, dialog } = await openQuickEntry();
+  enter(dialog, 'Amount', '50');
+  enter(dialog, 'Category', 'Pe');
+  await opening(() => press(dialog, 'Split'));
+  await waitFor(() => expect(chosen(dialog, 'Line 1: Category')).toBe('Pe'));
+  press(dialog, 'Do not split');
+  enter(dialog, 'Category', 'Pets');
+  fireEvent.click(await dialog.findByRole('option', { name: 'New category “Pets”' }));
+  await waitFor(() => expect(chosen(dialog, 'Category')).toBe('Pets'));
+  press(dialog, 'Split');
+  enter(dialog, 'Line 1: Amount', '20');
+  await choose(dialog, 'Line 2: Category', 'Food');
+  enter(dialog, 'Line 2: Amount', '30');
+  enter(dialog, 'Description', 'Market');
+  press(dialog, 'Add');
+  await waitFor(async () => expect(await saved(app)).toMatchObject([{ lines: [{ category: 'Pets' }, {}] }]));
+  expect((await app.db.categories.toArray()).map(({ name }) => name)).toContain('Pets');
 });
 
 it('opens a stored split with its lines, and saves them with the new amount', async () => {

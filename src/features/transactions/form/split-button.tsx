@@ -1,4 +1,3 @@
-import type { CategoryAsChosen } from '#domain/books/categories';
 import { newId } from '#store/database/new-id';
 import * as texts from '#texts/transactions/lines';
 import { Button } from '#ui/button';
@@ -6,17 +5,18 @@ import { NO_CATEGORY, type TransactionDraft } from './transaction-draft.ts';
 
 /** Divides the amount over lines. The first one keeps the category that was chosen before. */
 export function SplitButton({
-  draft: { category, categoryId },
+  draft: { category, categoryId, makes, typedCategory },
   change,
   ...style
 }: {
-  draft: CategoryAsChosen;
+  draft: Pick<TransactionDraft, 'category' | 'categoryId' | 'makes' | 'typedCategory'>;
   change: (fields: Pick<TransactionDraft, 'lines'>) => void;
   mt?: string;
   alignSelf?: string;
 }) {
   const split = () => {
-    const lines = [{ category, categoryId }, NO_CATEGORY].map((chosen) => ({ ...EMPTY, id: newId(), ...chosen }));
+    const first = { category, categoryId, makes, typedCategory };
+    const lines = [first, NO_CATEGORY].map((chosen) => ({ ...EMPTY, id: newId(), ...chosen }));
     change({ lines });
   };
   return (

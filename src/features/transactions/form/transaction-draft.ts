@@ -97,7 +97,7 @@ export function newDraft(start: { accountId: string; today: string; type?: Trans
 
 /** All that somebody has typed freely; empty where a draft is not worth keeping. */
 export function typedText(draft: Pick<TransactionDraft, 'amount' | 'description' | 'notes' | 'lines'>): string {
-  const inLines = draft.lines?.flatMap(({ amount, note }) => [amount, note]) ?? [];
+  const inLines = draft.lines?.flatMap(({ amount, note, typedCategory = '' }) => [amount, note, typedCategory]) ?? [];
   return [draft.amount, draft.description, draft.notes, ...inLines].join('');
 }
 

@@ -8,9 +8,13 @@ import * as entries from '#texts/sync/entries';
 import * as texts from '#texts/sync/superseded';
 import { compare, type Difference, type Names } from '../../session/entries/entry-comparison.ts';
 
-/** What happened to which row: "Your change was replaced: Dinner, -$30.00". The row is as the user meant it. */
-export function supersededTitle({ kind, lost }: Notice, subject: NoticeSubject | null): string {
-  return texts.title(kind, rowInWords(subject?.meant ?? lost));
+/**
+ * What happened to which row: "Your change was replaced: Dinner, -$30.00". The row is as the user meant it. One that is
+ * back is as they find it now.
+ */
+export function supersededTitle({ kind, table, lost }: Notice, subject: NoticeSubject | null): string {
+  const found = kind === 'revived' ? subject?.current : null;
+  return texts.title(kind, rowInWords(table, found ?? subject?.meant ?? lost));
 }
 
 /** What happened to it. Who brings a row back by hand changes nothing in it. */
@@ -28,8 +32,9 @@ export function differencesIn({ lost, stands }: Notice, subject: NoticeSubject |
   return compare(lost, now, names, subject?.meant ?? null);
 }
 
-function rowInWords({ name, description, category, type, amount }: EntryFields): string {
-  if (name) return String(name);
+function rowInWords(table: Notice['table'], fields: EntryFields): string {
+  const { name, description, category, type, amount } = fields;
+  if (name) return texts.named(table, String(name));
   const what = String(description || category || '');
   if (!what || typeof amount !== 'number' || (type !== 'income' && type !== 'expense')) return what;
   return entries.transaction(what, formatSignedAmount({ type, amount }));

@@ -87,8 +87,13 @@ test('a row that was deleted shows what it was, and Restore brings it back', asy
   await waitFor(async () => expect(await newestTransactions(db, household, 9)).toHaveLength(2));
 });
 
-test('a row that came back can be deleted again', async () => {
-  const db = await show(() => ({ kind: 'revived', by: null }));
+test('a budget that was deleted is called one', async () => {
+  await show(() => ({ kind: 'deleted', table: 'budgets', rowId: ID, lost: { name: 'Groceries', amount: 900 } }));
+  await item('What you changed was deleted: budget “Groceries”');
+});
+
+test('a row that came back is shown as it is now, and can be deleted again', async () => {
+  const db = await show(() => ({ kind: 'revived', by: null, lost: { amount: 900 } }));
   const told = await item('What you deleted is back: Dinner, -$25.00');
   expect(told.textContent).toContain('It was changed or brought back after you deleted it.');
   await press('Delete again');

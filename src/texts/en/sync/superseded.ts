@@ -3,6 +3,7 @@
  * verdict on the user's entry, or in a toast about what it had applied before.
  */
 import { formatCount } from '#domain/money/numbers';
+import type { Notice } from '#domain/mutations/notices';
 import { action } from './entries.ts';
 
 export const NOT_POSSIBLE = 'That is not possible any more';
@@ -25,6 +26,20 @@ const TITLES: Record<Superseding, string> = {
 /** `subject` says which row: "Dinner, -$30.00". It is empty where nothing is known of the row. */
 export function title(kind: Superseding, subject: string): string {
   return subject ? action(TITLES[kind], subject) : TITLES[kind];
+}
+
+const KINDS: Record<Notice['table'], string> = {
+  accounts: 'account',
+  budgets: 'budget',
+  categories: 'category',
+  imports: 'import',
+  reconciliations: 'reconciliation',
+  transactions: 'transaction',
+};
+
+/** A row that has a name of its own. */
+export function named(table: Notice['table'], name: string): string {
+  return `${KINDS[table]} “${name}”`;
 }
 
 /**

@@ -57,7 +57,7 @@ class RowWishes {
   }
 
   broken(): string[] {
-    const known = this.#wishes.filter((wish) => !this.#isOutOfReach(wish) && !this.#isForgotten(wish));
+    const known = this.#wishes.filter((wish) => !this.#isOutOfReach(wish, null) && !this.#isForgotten(wish));
     return known.flatMap((wish) => this.#brokenParts(wish));
   }
 
@@ -71,10 +71,10 @@ class RowWishes {
     return mutation !== null && isGone && this.#end.isUndone(mutation);
   }
 
-  /** Who lost access is told of that, and the rows are no business of theirs any more (G6). What waits still counts. */
-  #isOutOfReach(wish: Wish): boolean {
+  /** Who lost access is told of that, and the rows are no business of theirs any more (G6). What waits counts. */
+  #isOutOfReach(wish: Wish, field: string | null): boolean {
     const accountId = this.#accountOf(wish);
-    return this.#isTaken(wish, null) && accountId !== null && !this.#end.reaches(wish.person, accountId);
+    return this.#isTaken(wish, field) && accountId !== null && !this.#end.reaches(wish.person, accountId);
   }
 
   /** It left the part of the account that the person may see. What became of it is not theirs to know (G6). */
@@ -121,8 +121,11 @@ class RowWishes {
 
   #brokenValues(wish: Wish, now: Values): string[] {
     const { rowId, table } = wish;
-    return Object.entries(wish.values).flatMap(([field, value]) => {
-      if (this.#isLinkedSince(wish, field) || this.#isOfOtherRow(wish, field)) return [];
+    const own = Object.entries(wish.values).filter(([field]) => {
+      const isOfOthers = this.#isLinkedSince(wish, field) || this.#isOfOtherRow(wish, field);
+      return !isOfOthers && !this.#isOutOfReach(wish, field);
+    });
+    return own.flatMap(([field, value]) => {
       if (isHandedOn(wish, field, this.#end) || this.#comesAlong(wish, field, now[field])) return [];
       if (this.#isSame(field, value, now[field], wish) || this.#isChanged(wish, field)) return [];
       if (this.#isTold(wish, { rowId, kind: 'hold', field, value }) || this.#isToldOfOrigin(wish, field)) return [];

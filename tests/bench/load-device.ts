@@ -3,12 +3,14 @@
  * hint, one pull at a time. It keeps its cursors and the ids that it has seen in memory, because a thousand devices
  * share one process.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import type { Mutation } from '#domain/mutations/operations';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { type Remote, supabaseRemote } from '#sync';
 import { PROTOCOL_VERSION, type PullCursors } from '../../sync/protocol.ts';
 import { LIMITS } from '../../sync/pull.ts';
+import { RemoteFailure } from '../../sync/remote.ts';
 import type { LoadPerson } from './load-people.ts';
 
 export class LoadDevice {
@@ -59,7 +61,7 @@ export class LoadDevice {
         },
       ],
     };
-    const { verdicts } = await this.#remote.push(this.person.id, [mutation]);
+    const { verdicts } = await patiently(() => this.#remote.push(this.person.id, [mutation]));
     if (verdicts[0]?.status !== 'applied') throw new Error(JSON.stringify(verdicts));
   }
 
@@ -76,7 +78,8 @@ export class LoadDevice {
     this.#pulling = true;
     while (this.#stale) {
       this.#stale = false;
-      const { epoch, scopes } = await this.#remote.pull(this.person.id, this.#cursors, LIMITS.later);
+      const pull = () => this.#remote.pull(this.person.id, this.#cursors, LIMITS.later);
+      const { epoch, scopes } = await patiently(pull);
       this.#cursors = {
         ...this.#cursors,
         epoch,
@@ -88,5 +91,20 @@ export class LoadDevice {
       }
     }
     this.#pulling = false;
+  }
+}
+
+const TURNED_AWAY = 'PT429';
+const WAIT_MS = 100;
+
+/** Asks again after a moment where the server has too much under way for this person, as a real device does. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (failure) {
+      if (!(failure instanceof RemoteFailure) || failure.code !== TURNED_AWAY) throw failure;
+      await delay(failure.waitMs || WAIT_MS);
+    }
   }
 }

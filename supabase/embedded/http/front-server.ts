@@ -13,7 +13,7 @@ import { createContentPolicy } from './content-policy.ts';
 import type { Cors } from './cors.ts';
 import { JsonTooLarge } from './json-scan.ts';
 import { limits } from './limits.ts';
-import type { Pace } from './pace.ts';
+import type { Pace, Turn } from './pace.ts';
 import { BodyTooLarge, CallerGone } from './read-body.ts';
 import type { Route } from './route.ts';
 import type { StaticApp } from './static-app.ts';
@@ -56,9 +56,9 @@ export function createFrontServer(options: FrontServerOptions): RequestListener 
   return (request, response) => {
     const started = performance.now();
     const read = whenRead(request, response);
-    const wait = options.pace(homeNetworkOf(options.callerAddress(request)));
-    void (wait < 1 ? Promise.resolve() : delay(wait))
-      .then(() => answer(options, request))
+    const turn = options.pace(homeNetworkOf(options.callerAddress(request)));
+    void untilTurn(turn, response)
+      .then((hasCome) => (hasCome ? answer(options, request) : NOBODY_WAITS))
       .then((result) => {
         visitOf(request)?.holdAnswer(result.body.length);
         return result;
@@ -86,6 +86,29 @@ export function createFrontServer(options: FrontServerOptions): RequestListener 
       .then(() => read)
       .finally(() => visitOf(request)?.end());
   };
+}
+
+/** What nobody is there to read. */
+const NOBODY_WAITS: Answer = { status: 499, headers: {}, body: '' };
+
+/**
+ * Whether the turn of the request comes before its caller is gone. A request whose caller is gone is forgotten at once:
+ * who opens and ends connections without end would fill the memory with what waits.
+ */
+async function untilTurn({ wait, giveBack }: Turn, response: ServerResponse): Promise<boolean> {
+  if (wait < 1) return true;
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  response.once('close', leave);
+  try {
+    await delay(wait, undefined, { signal: gone.signal });
+    return true;
+  } catch {
+    giveBack();
+    return false;
+  } finally {
+    response.off('close', leave);
+  }
 }
 
 /** Resolves when the caller has the response, or is gone. A caller has a limited time to read it. */

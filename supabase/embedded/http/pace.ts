@@ -1,7 +1,15 @@
 import { limits } from './limits.ts';
 
-/** The milliseconds that the next request from this network has to wait, so that it comes no faster than others may. */
-export type Pace = (network: string, now?: number) => number;
+/** The turn of a request. */
+export type Turn = {
+  /** The milliseconds until then. */
+  wait: number;
+  /** The caller has gone before it, so those behind need not wait for it. */
+  giveBack(): void;
+};
+
+/** The turn of the next request from this network, so that it comes no faster than others may. */
+export type Pace = (network: string, now?: number) => Turn;
 
 /** Networks to remember before those that wait for nothing are forgotten. */
 const mostNetworks = 10_000;
@@ -21,6 +29,7 @@ export function createPace(addressFactor: number): Pace {
     }
     const done = Math.max(doneAt.get(network) ?? 0, now) + spacing;
     doneAt.set(network, done);
-    return Math.max(0, done - now - credit);
+    const giveBack = () => doneAt.set(network, (doneAt.get(network) ?? 0) - spacing);
+    return { wait: Math.max(0, done - now - credit), giveBack };
   };
 }

@@ -1,4 +1,5 @@
 /** Requests without end: what needs no key is spread over time, and nobody piles requests up on a connection. */
+import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../../supabase/embedded/http/limits.ts';
 import { startTestBackend, type TestBackend } from '../../support/backend.ts';
@@ -59,3 +60,17 @@ test('requests of an address that come too fast wait, and none is refused; other
   await Promise.all([note('127.0.9.1'), note('127.0.9.2')]);
   expect(order).toEqual(['127.0.9.2', '127.0.9.1']);
 });
+
+test('nobody waits for the requests of callers who are gone', async () => {
+  const from = '127.0.9.3';
+  for (let n = 0; n < 30; n += 1) {
+    const { socket } = await sendRaw(backend.url, { method: 'GET', path: '/healthz', from });
+    socket.write(request.repeat(limits.pipelinedRequests.most - 1));
+    socket.destroy();
+    await once(socket, 'close');
+  }
+  // These would have taken two minutes.
+  const { answer, socket } = await sendRaw(backend.url, { method: 'GET', path: '/config.json', from });
+  expect((await answer).status).toBe(200);
+  socket.destroy();
+}, 20_000);

@@ -43,7 +43,7 @@ export function isWithinMonth(step: ReportStep): boolean {
 }
 
 /** The first day of the step that a day lies in. */
-function startOfStep(step: ReportStep, date: string): string {
+export function startOfStep(step: ReportStep, date: string): string {
   if (step === 'month') return `${monthOf(date)}-01`;
   if (step === 'year') return `${date.slice(0, 4)}-01-01`;
   return step === 'week' ? shiftDays(date, -daysIntoWeek(date)) : date;
@@ -95,7 +95,7 @@ const MOST_MARKS: Record<ReportStep, number> = { day: 7, week: 7, month: 12, yea
 const MONTHS_MARKED = 24;
 
 /** The short label below each step of an axis: `Mar 5`, `Mar` or `2026`; '' for a step without one. */
-export function axisMarks(step: ReportStep, sums: readonly StepSum[]): string[] {
+export function axisMarks(step: ReportStep, sums: readonly { days: Period }[]): string[] {
   const starts = sums.map(({ days }) => days.from);
   if (step === 'month' && starts.length > MONTHS_MARKED) {
     return starts.map((start) => (start.slice(5, 7) === '01' ? start.slice(0, 4) : ''));
@@ -108,7 +108,7 @@ export function axisMarks(step: ReportStep, sums: readonly StepSum[]): string[] 
  * The year below the first mark that lies in it, for periods that cross into another; '' below all others. An axis that
  * marks years already needs none.
  */
-export function axisYears(sums: readonly StepSum[], marks: readonly string[]): string[] {
+export function axisYears(sums: readonly { days: Period }[], marks: readonly string[]): string[] {
   const years = sums.map(({ days }) => days.from.slice(0, 4));
   if (years[0] === years.at(-1) || years.some((year) => marks.includes(year))) return years.map(() => '');
   let written = '';
@@ -128,7 +128,7 @@ function markOf(step: ReportStep, start: string): string {
 const LONGEST_AXIS = 100;
 
 /** The first days of the steps to show; `known` are those with transactions, in order. */
-function axis(step: ReportStep, period: Period, known: string[]): string[] {
+export function axis(step: ReportStep, period: Period, known: string[]): string[] {
   const starts: string[] = [];
   const [first, last] = step === 'year' ? [known[0] ?? '', known.at(-1) ?? ''] : [period.from, period.to];
   if (first === '') return starts;
@@ -145,7 +145,7 @@ function nextStart(step: ReportStep, start: string): string {
   return shiftMonths(start, step === 'month' ? 1 : 12);
 }
 
-function daysOf(step: ReportStep, start: string, { from, to }: Period): Period {
+export function daysOf(step: ReportStep, start: string, { from, to }: Period): Period {
   const last = shiftDays(nextStart(step, start), -1);
   return { from: start < from ? from : start, to: last > to ? to : last };
 }

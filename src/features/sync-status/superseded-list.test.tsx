@@ -89,7 +89,7 @@ test('a row that was deleted shows what it was, and Restore brings it back', asy
 
 test('a budget that was deleted is called one', async () => {
   await show(() => ({ kind: 'deleted', table: 'budgets', rowId: ID, lost: { name: 'Groceries', amount: 900 } }));
-  await item('What you changed was deleted: budget “Groceries”');
+  expect(await item('What you changed was deleted: budget “Groceries”')).toBeTruthy();
 });
 
 test('a row that came back is shown as it is now, and can be deleted again', async () => {

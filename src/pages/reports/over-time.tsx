@@ -1,16 +1,21 @@
 import { chakra } from '@chakra-ui/react';
+import { Suspense } from 'react';
 import { formatMoney } from '#domain/money/money';
 import { type ReportStep, type StepSum, stepName, withEmptyRunsJoined } from '#domain/reports/report-steps';
 import type { Counted } from '#domain/transactions/written-filter';
 import * as texts from '#texts/pages/reports';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
+import { ChartFrame } from '#ui/charts/chart-frame';
 import { toneOf } from '#ui/money-text';
+import { onDemand } from '#ui/on-demand';
 import { RowsLink } from '../../features/transactions/rows-link.tsx';
 import { HeadCell, ReportTable } from './report-table.tsx';
-import { StepColumns } from './step-columns.tsx';
 
-const STEP_NAMES = {
+/** Loaded with its library after the sums, which do not wait for it. */
+const StepChart = onDemand(() => import('./step-chart.tsx'));
+
+export const STEP_NAMES = {
   day: texts.DAY,
   week: texts.WEEK,
   month: texts.MONTH,
@@ -28,7 +33,7 @@ const STEP_ROWS = {
   '& .empty > *': { py: '1.5', color: 'fg.muted', fontWeight: 'normal' },
 } as const;
 
-/** Income and expenses of each step as columns, and the same in words. Each step leads to its rows. */
+/** Income and expenses of each step as a chart, and the same in words. Each step leads to its rows. */
 export function OverTime(props: { step: ReportStep; sums: readonly StepSum[]; counted: Counted | null }) {
   const { step, sums, counted } = props;
   return (
@@ -36,7 +41,9 @@ export function OverTime(props: { step: ReportStep; sums: readonly StepSum[]; co
       <chakra.h3 id="report-over-time" fontSize="md" mb="3">
         {texts.OVER_TIME}
       </chakra.h3>
-      <StepColumns step={step} sums={sums} />
+      <Suspense fallback={<ChartFrame />}>
+        <StepChart step={step} sums={sums} />
+      </Suspense>
       <ReportTable mt="4" css={STEP_ROWS} aria-labelledby="report-over-time">
         <thead>
           <tr>

@@ -5,13 +5,15 @@ import type { CategoryFilter, Report } from '#domain/reports/report';
 import type { CategoryGroups } from '#domain/reports/report-groups';
 import { sumsOverTime } from '#domain/reports/report-steps';
 import type { Counted } from '#domain/transactions/written-filter';
-import type { ReportLines } from '#store/queries/reports';
+import type { ComparedLines } from '#store/queries/reports';
 import * as texts from '#texts/pages/reports';
 import { Alert } from '#ui/alert';
 import { onDemand } from '#ui/on-demand';
+import { BalanceOverTime } from './balance-over-time.tsx';
 import { CategoryBreakdown } from './category-breakdown.tsx';
 import { Chip, Chips } from './chips.tsx';
 import { EmptyReport } from './empty-report.tsx';
+import { MonthSpending } from './month-spending.tsx';
 import { OverTime } from './over-time.tsx';
 import { OtherChanges, ReportTotals } from './report-totals.tsx';
 
@@ -22,7 +24,7 @@ type By = 'category' | 'payee';
 
 /** The sums of the report: in total, by category or payee, and over time. */
 export const ReportSums = memo(function ReportSums(props: {
-  read: ReportLines;
+  read: ComparedLines;
   report: Report;
   before: Before | null;
   filter: CategoryFilter;
@@ -57,8 +59,13 @@ export const ReportSums = memo(function ReportSums(props: {
             </Suspense>
           )}
           <OverTime step={read.step} sums={sumsOverTime(read, filter)} counted={counted} />
+          {/* A balance is of all categories. */}
+          {filter === null && read.balanceBefore !== null && read.complete && (
+            <BalanceOverTime read={read} before={read.balanceBefore} />
+          )}
         </>
       )}
+      <MonthSpending scope={read.scope} filter={filter} />
     </>
   );
 });

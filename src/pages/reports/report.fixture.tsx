@@ -15,7 +15,7 @@ export async function account(db: Database, name: string): Promise<string> {
   return made.ok ? made.id : '';
 }
 
-type Entry = ['income' | 'expense', amount: string, category: string, date?: string];
+type Entry = readonly ['income' | 'expense', amount: string, category: string, date?: string];
 
 export async function enter(db: Database, accountId: string, entries: readonly Entry[]) {
   for (const [type, amount, category, date = DAY] of entries) {

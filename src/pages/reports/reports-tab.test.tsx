@@ -142,22 +142,27 @@ describe('a report over time', () => {
       [formatDate(shiftDays(DAY, -1)), '-$0.20'],
       [formatDate(DAY), '+$2,079.90'],
     ]);
-    expect(
-      screen.getByRole('img', { name: 'Income and expenses by day. The table below says the same.' }),
-    ).toBeTruthy();
   });
 
-  it('has round amounts beside its columns, and shows the value of the column under the pointer', async () => {
+  it('says the net worth at the end of each day, and no balance of some categories', async () => {
     await openPersonal();
     await expectTotal('Total Expenses', '$920.30');
-    for (const amount of ['$3K', '$2K', '$1K', '$0']) expect(screen.getByText(amount)).toBeTruthy();
-    const chart = screen.getByRole('img', { name: /^Income and expenses by day/ });
-    const today = [...chart.querySelectorAll('i.income')].at(-1)?.closest('div')?.parentElement;
-    if (!today) throw new Error('there is no column of today');
-    fireEvent.pointerEnter(today);
-    expect(screen.getByText(`${formatDate(DAY)}: income $3,000.00, expenses $920.10`)).toBeTruthy();
-    fireEvent.pointerLeave(today.parentElement ?? today);
-    expect(screen.queryByText(/: income \$3,000\.00/)).toBeNull();
+    const worth = () => screen.queryByRole('table', { name: 'Net worth over time', hidden: true });
+    const rows = [...(worth()?.querySelectorAll('tbody tr') ?? [])].map(({ children }) => children[1]?.textContent);
+    expect(rows.slice(-3)).toEqual(['$0.00', '-$0.20', '$2,079.70']);
+    fireEvent.click(await box('Food'));
+    await expectTotal('Total Expenses', '$20.30');
+    expect(worth()).toBeNull();
+  });
+
+  it('compares what was spent in this month with the months before', async () => {
+    const lastMonth = shiftMonths(`${DAY.slice(0, 7)}-01`, -1);
+    const entries = [['expense', '20', 'Food'] as const, ['expense', '300', 'Food', lastMonth] as const];
+    await open(async (db) => enter(db, await account(db, 'Personal'), entries));
+    const said = await screen.findByText(/so far/);
+    expect(said.textContent).toBe(
+      '$20.00 so far. By this day, the three months before had come to $100.00 on average.',
+    );
   });
 
   it('goes by month in a year', async () => {

@@ -26,6 +26,7 @@ const NOTHING: Omit<ComparedLines, 'scope'> = {
   step: 'day',
   complete: true,
   before: null,
+  balanceBefore: null,
 };
 
 /** The tab Reports of a signed-in user: the financial report. */

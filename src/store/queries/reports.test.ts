@@ -14,7 +14,7 @@ import {
   transactionRow,
 } from '../database/rows.fixture.ts';
 import { writeMonths } from '../ledger/ledger.ts';
-import { type ReportScope, readReport } from './reports.ts';
+import { type ReportScope, readCompared, readEachDay, readReport } from './reports.ts';
 
 let db: Database;
 beforeEach(async () => {
@@ -158,5 +158,33 @@ describe('a report by budget', () => {
     await write([both, transactionRow(2, { amount: 2, category: 'Housing' })], `budget:${idOf(30)}`);
     await write([both], `budget:${idOf(31)}`);
     expect((await reportOf({ kind: 'budget', id: null })).totalExpense).toBe(42);
+  });
+});
+
+describe('the balance before a report', () => {
+  const APRIL = { from: '2026-04-01', to: '2026-04-30' };
+  const balanceBefore = async (scope: ReportScope, period = APRIL) =>
+    (await readCompared(db, scope, period)).balanceBefore;
+
+  it('is all that came and went before its first day, of one account or of all', async () => {
+    await write([
+      transactionRow(1, { date: '2026-01-05', amount: 5000, type: 'income' }),
+      transactionRow(2, { date: '2026-03-31', amount: 100 }),
+      transactionRow(3, { date: '2026-04-01', amount: 7 }),
+    ]);
+    await write([transactionRow(4, { amount: 20, accountId: OTHER_ACCOUNT })], `account:${OTHER_ACCOUNT}`);
+    expect(await balanceBefore({ kind: 'account', id: ACCOUNT })).toBe(4900);
+    expect(await balanceBefore(ALL)).toBe(4880);
+    expect(await balanceBefore(ALL, { from: '2026-04-02', to: '2026-04-30' })).toBe(4873);
+    expect(await balanceBefore(ALL, { from: '2025-12-01', to: '2026-04-30' })).toBe(0);
+  });
+
+  it('is not known while days of a cut month are not on this device, and budgets have none', async () => {
+    await write([transactionRow(1, { date: '2026-03-05' })]);
+    const place = { scope: `account:${ACCOUNT}`, accountId: ACCOUNT };
+    await db.cursors.put({ ...place, role: 'owner', version: 1, grantId: idOf(9), before: '2026-04' });
+    expect(await balanceBefore(ALL, { from: '2026-03-10', to: '2026-04-30' })).toBeNull();
+    expect(await balanceBefore({ kind: 'budget', id: null })).toBeNull();
+    expect(await readEachDay(db, ALL, { from: '2026-03-10', to: '2026-04-30' })).toBeNull();
   });
 });

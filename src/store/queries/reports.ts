@@ -2,8 +2,9 @@
  * The lines that a report adds up. A long report takes whole months from their totals, and rows only for the months
  * that its period cuts. A short report is shown by day or week, so it reads the rows of its few months.
  */
-import { isWithin, monthOf, type Period, periodOfMonth } from '#domain/dates/dates';
+import { isWithin, monthOf, type Period, periodOfMonth, shiftDays } from '#domain/dates/dates';
 import { periodBefore } from '#domain/dates/report-periods';
+import { changeOf } from '#domain/reports/balance-steps';
 import { hasWholeMonth, type ReportPart, reportLines } from '#domain/reports/report';
 import { isWithinMonth, type ReportStep, stepOf } from '#domain/reports/report-steps';
 import type { Database } from '../database/database.ts';
@@ -44,17 +45,37 @@ export async function readReport(db: Database, scope: ReportScope, period: Perio
   };
 }
 
-/** The lines of a period beside those of the period before. Null there: not all of its rows are on this device. */
 export interface ComparedLines extends ReportLines {
+  /** The period before. Null: not all of its rows are on this device. */
   before: ReportLines | null;
+  /** The balance when the period begins, in cents. Null: it is not known, or the report is about budgets. */
+  balanceBefore: number | null;
 }
 
+/** The lines of a period beside those of the period before. */
 export async function readCompared(db: Database, scope: ReportScope, period: Period): Promise<ComparedLines> {
-  const [lines, before] = await Promise.all([
+  const [lines, before, balanceBefore] = await Promise.all([
     readReport(db, scope, period),
     readReport(db, scope, periodBefore(period)),
+    readBalanceBefore(db, scope, period),
   ]);
-  return { ...lines, before: before.complete ? before : null };
+  return { ...lines, before: before.complete ? before : null, balanceBefore };
+}
+
+async function readBalanceBefore(db: Database, scope: ReportScope, { from }: Period): Promise<number | null> {
+  if (scope.kind !== 'account') return null;
+  const span = await spanOfTotals(db);
+  const to = shiftDays(from, -1);
+  if (!span || monthOf(to) < span.first) return 0;
+  const { parts, complete } = await readReport(db, scope, { from: periodOfMonth(span.first).from, to });
+  return complete ? changeOf(parts) : null;
+}
+
+/** The lines of these days, each day by itself; null where not all of their rows are on this device. */
+export async function readEachDay(db: Database, scope: ReportScope, period: Period): Promise<ReportPart[] | null> {
+  const sources = await sourcesOf(db, scope);
+  if (sources.some(({ firstMonth }) => firstMonth > monthOf(period.from))) return null;
+  return (await Promise.all(sources.map((source) => readDays(db, source, period)))).flat();
 }
 
 /** From the first to the last month that has transactions, in whatever account or budget; null without any. */

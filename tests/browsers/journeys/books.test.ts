@@ -59,6 +59,18 @@ async function undo(ada: Person): Promise<void> {
   await ada.reads([row(/Rainy days/)], '-$250.00');
 }
 
+/** Its charts are drawn, and it goes to the printer and into a file. */
+async function report(ada: Person): Promise<void> {
+  await ada.press(link('Reports'));
+  await ada.shows(withRole('application', /^Income and expenses by day/));
+  await ada.shows(withRole('application', /^Net worth over time/));
+  await ada.window.evaluate('window.print = () => { window.isPrinted = true; }');
+  await ada.press(button('Print'));
+  expect(await ada.window.evaluate('window.isPrinted')).toBe(true);
+  await ada.press(button('Export CSV'));
+  expect(String(await ada.saved('.csv'))).toContain('Housing,Expense,-40.00');
+}
+
 async function saveCopy(ada: Person): Promise<void> {
   await ada.goto('/settings');
   await ada.fill(PASSPHRASE, labelled(/^Passphrase/));
@@ -102,9 +114,7 @@ inEachEngine(
       await undo(ada);
       await upToDate(ada);
 
-      await ada.press(link('Reports'));
-      await ada.press(button('Export CSV'));
-      expect(String(await ada.saved('.csv'))).toContain('Housing,Expense,-40.00');
+      await report(ada);
       await saveCopy(ada);
       const saved = await ada.saved('.json');
       expect(String(saved)).not.toContain('Savings');

@@ -81,7 +81,27 @@ export function expensesOf(amount: string): string {
   return `Expenses ${amount}`;
 }
 
-/** One step of the chart over time: `March 2026: income $3,000.00, expenses $920.30`. */
-export function step(name: string, income: string, expenses: string): string {
-  return `${name}: income ${income}, expenses ${expenses}`;
+export const BALANCE_OVER_TIME = 'Balance over time';
+export const NET_WORTH_OVER_TIME = 'Net worth over time';
+export const BALANCE = 'Balance';
+export const NET_WORTH = 'Net worth';
+export const AS_TABLE = 'As a table';
+export const SPENDING = 'Spending this month';
+export const THIS_MONTH = 'This month';
+export const USUAL = 'Average of three months';
+export const SPENDING_CHART = 'Spending since the first of the month, by day. The table below says the same.';
+
+/** What the chart of a balance shows. */
+export function balanceChart(title: string): string {
+  return `${title}. The table below says the same.`;
+}
+
+/** The first days of a month. */
+export function untilDay(day: number): string {
+  return day === 1 ? 'Day 1' : `Days 1 to ${day}`;
+}
+
+/** What was spent in this month so far, and what the three months before had come to by the same day. */
+export function spentSoFar(amount: string, usual: string): string {
+  return `${amount} so far. By this day, the three months before had come to ${usual} on average.`;
 }

@@ -1,0 +1,46 @@
+/** What was spent in this month up to each day, beside the months before it. */
+import { monthOf, shiftDays, shiftMonths } from '../dates/dates.ts';
+import { summarize } from '../money/totals.ts';
+import { type CategoryFilter, narrowed, type ReportPart } from './report.ts';
+
+/** So many months are compared with. */
+export const MONTHS_COMPARED = 3;
+
+/** Sums since the first of the month, in cents. */
+export interface SpendingDay {
+  day: number;
+  /** Null for the days after today. */
+  spent: number | null;
+  /** What the months before had come to by this day, on average, rounded to cents. */
+  usual: number;
+}
+
+/** The first day that counts. */
+export function firstComparedDay(today: string): string {
+  return shiftMonths(`${monthOf(today)}-01`, -MONTHS_COMPARED);
+}
+
+/**
+ * One for each day of this month. A shorter month stands at its end for the days that it has not. `parts` are days.
+ */
+export function spendingByDay(parts: readonly ReportPart[], filter: CategoryFilter, today: string): SpendingDay[] {
+  const spentOn = new Map<string, number>();
+  for (const { date, lines } of narrowed(parts, filter)) {
+    spentOn.set(date, (spentOn.get(date) ?? 0) + summarize(lines).expense);
+  }
+  const first = `${monthOf(today)}-01`;
+  const before = Array.from({ length: MONTHS_COMPARED }, (_, at) => shiftMonths(first, -1 - at));
+  const sumUntil = (start: string, day: number) => {
+    const days = Array.from({ length: day }, (_, at) => shiftDays(start, at));
+    return days
+      .filter((date) => monthOf(date) === monthOf(start))
+      .reduce((cents, date) => cents + (spentOn.get(date) ?? 0), 0);
+  };
+  const length = Number(shiftDays(shiftMonths(first, 1), -1).slice(8));
+  return Array.from({ length }, (_, at) => {
+    const day = at + 1;
+    const usual = before.reduce((cents, start) => cents + sumUntil(start, day), 0) / MONTHS_COMPARED;
+    const isOver = shiftDays(first, at) > today;
+    return { day, spent: isOver ? null : sumUntil(first, day), usual: Math.round(usual) };
+  });
+}

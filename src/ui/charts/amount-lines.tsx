@@ -1,0 +1,30 @@
+import { Line, LineChart } from 'recharts';
+import { AmountAxis, type Axes, DayAxis } from './axes.tsx';
+import { ChartFrame, FILLING } from './chart-frame.tsx';
+import { PointedValues, type Values } from './pointed-values.tsx';
+
+/** An amount over time as a line, and a quieter one to compare it with. A line ends where an amount is null. */
+export function AmountLines(props: {
+  /** What the chart shows. */
+  label: string;
+  points: readonly { at: string | number; amount: number | null; compared?: number }[];
+  axes: Axes;
+  /** Writes the values of a point, by its place. */
+  of: (at: number) => Values | null;
+}) {
+  const { label, points, axes, of } = props;
+  const isCompared = points.some(({ compared }) => compared !== undefined);
+  return (
+    <ChartFrame>
+      <LineChart responsive data={[...points]} title={label} style={FILLING}>
+        <AmountAxis {...axes} />
+        <DayAxis {...axes} />
+        <PointedValues of={of} />
+        {isCompared && (
+          <Line dataKey="compared" className="line-muted" strokeDasharray="4 3" dot={false} isAnimationActive={false} />
+        )}
+        <Line dataKey="amount" className="line-accent" strokeWidth={2} dot={false} isAnimationActive={false} />
+      </LineChart>
+    </ChartFrame>
+  );
+}

@@ -110,20 +110,17 @@ function hasMore({ scopes }: PullResponse): boolean {
 }
 
 export async function whatIsKnown(db: Database): Promise<Asked> {
-  if ((await readDeviceId(db)) === null) await db.transaction('rw', db.meta, () => makeDeviceId(db));
-  return db.transaction('r', db.meta, db.cursors, db.outbox, db.bases, async () => {
+  const known = await db.transaction('r', db.meta, db.cursors, db.outbox, db.bases, async () => {
+    const device = await readDeviceId(db);
+    if (device === null) return null;
     const { seq, epoch } = await readPullState(db);
-    const cursors = await db.cursors.toArray();
+    const cursors = new Map((await db.cursors.toArray()).map((cursor) => [cursor.scope, cursor]));
     const decided = new Set(await decidedSeqs(db));
-    return {
-      device: await readDeviceId(db),
-      seq,
-      epoch,
-      cursors: new Map(cursors.map((cursor) => [cursor.scope, cursor])),
-      decided,
-      ownRows: decided.size > 0 ? await countBases(db) : 0,
-    };
+    return { device, seq, epoch, cursors, decided, ownRows: decided.size > 0 ? await countBases(db) : 0 };
   });
+  if (known) return known;
+  await db.transaction('rw', db.meta, () => makeDeviceId(db));
+  return whatIsKnown(db);
 }
 
 function cursorsOf({ epoch, cursors }: Asked): PullCursors {

@@ -16,7 +16,7 @@ export interface PullLimits {
 /** What the device knew when it sent the request. */
 export interface Asked {
   /** Names the database that asked. Its numbers begin anew after the browser has emptied it. */
-  device: string | null;
+  device: string;
   seq: number;
   epoch: string | null;
   cursors: Map<string, ScopeCursor>;

@@ -12,17 +12,32 @@ comment on function private.device_number() is
 revoke all on function private.device_number from public;
 grant execute on function private.device_number to authenticated, service_role;
 
-create function private.is_outdated(p_clocks jsonb, p_groups text[]) returns boolean
+create function private.is_outdated(p_clock jsonb) returns boolean
 language sql stable as $$
-  select exists (
-    select from unnest(p_groups) g
-    where (p_clocks #>> array[g, 'n'])::bigint > private.device_number()
-      and p_clocks #>> array[g, 'd'] = private.device()::text)
+  select private.device_number() is not null and exists (
+    select from (values (p_clock), (p_clock -> 'raised')) own (stamp)
+    where (stamp ->> 'n')::bigint > private.device_number() and stamp ->> 'd' = private.device()::text)
 $$;
-comment on function private.is_outdated(jsonb, text[]) is
-  'Whether a later mutation of this very device wrote one of these groups (S36b).';
+comment on function private.is_outdated(jsonb) is
+  'Whether a later mutation of this very device wrote what stands under this clock, or wrote it again (S36b).';
 revoke all on function private.is_outdated from public;
 grant execute on function private.is_outdated to authenticated;
+
+-- field_clocks after somebody wrote the value that stands in these groups already (S36g).
+create or replace function private.raise(p_clocks jsonb, p_groups text[]) returns jsonb
+language plpgsql as $$
+declare
+  raised jsonb := jsonb_strip_nulls(jsonb_build_object('at', private.edited_at(), 'by', auth.uid(),
+    'd', private.device(), 'n', private.device_number()));
+  field text;
+begin
+  foreach field in array p_groups loop
+    continue when (p_clocks #>> array[field, 'raised', 'at'])::timestamptz > private.edited_at();
+    p_clocks := p_clocks
+      || jsonb_build_object(field, coalesce(p_clocks -> field, '{}') || jsonb_build_object('raised', raised));
+  end loop;
+  return p_clocks;
+end $$;
 
 create or replace function private.begin_mutation(p_mutation jsonb)
  RETURNS void
@@ -86,6 +101,9 @@ declare
   author text;
   stood jsonb;
   newer text[];
+  -- Groups that the same device has written since, where its mutations come in another order (S36b).
+  late text[] := array(select key from jsonb_each(p_clocks) clocks where private.is_outdated(value));
+  outdated text[];
 begin
   taken := '{}';
   kept := '{}';
@@ -116,10 +134,25 @@ begin
     groups := case when (turns or splits) and part.field_group = 'amount'
       then array['amount', 'type', 'category', 'lines'] else array[part.field_group] end;
     standing := private.latest_clock(p_clocks, groups, p_current);
+    outdated := array(select key from jsonb_object_keys(part.after) key where
+      case when key = 'type' and p_table = 'transactions' then key else private.field_group(p_table, key) end = any (late));
+    if outdated <> '{}' then
+      -- Its author has written over it already.
+      continue when cardinality(groups) = 1 or 'type' = any (outdated) or 'lines' = any (outdated)
+        or not exists (select from jsonb_object_keys(part.after - outdated) key
+          where part.before -> key is distinct from part.after -> key);
+      if splits then
+        -- Lines add up to an amount that is no longer there.
+        kept := kept || part.current;
+        kept_by := standing.author;
+        continue;
+      end if;
+      part.after := part.after - outdated;
+      part.before := part.before - outdated;
+      part.current := part.current - outdated;
+    end if;
     if part.current = part.after then
       raised := raised || part.named;
-    elsif private.is_outdated(p_clocks, groups) then
-      null;
     elsif unseen_lines and part.field_group in ('amount', 'category') then
       kept := kept || part.current;
       kept_by := (private.latest_clock(p_clocks, array['lines'], p_current)).author;
@@ -195,6 +228,7 @@ begin
     when 'accounts' then perform from public.accounts where account_id = p_id for update;
     when 'categories' then perform from public.categories where category_id = p_id for update;
     when 'budgets' then perform from public.budgets where budget_id = p_id for update;
+    else return;
   end case;
   if found then perform private.raise_clocks(p_table, p_id, p_groups); end if;
 end $$;

@@ -110,7 +110,8 @@ CREATE OR REPLACE FUNCTION private.raise(p_clocks jsonb, p_groups text[])
  LANGUAGE plpgsql
 AS $function$
 declare
-  raised jsonb := jsonb_build_object('at', private.edited_at(), 'by', auth.uid(), 'd', private.device());
+  raised jsonb := jsonb_strip_nulls(jsonb_build_object('at', private.edited_at(), 'by', auth.uid(),
+    'd', private.device(), 'n', private.device_number()));
   field text;
 begin
   foreach field in array p_groups loop
@@ -170,6 +171,7 @@ begin
     when 'accounts' then perform from public.accounts where account_id = p_id for update;
     when 'categories' then perform from public.categories where category_id = p_id for update;
     when 'budgets' then perform from public.budgets where budget_id = p_id for update;
+    else return;
   end case;
   if found then perform private.raise_clocks(p_table, p_id, p_groups); end if;
 end $function$;
@@ -244,18 +246,17 @@ $function$;
 grant execute on function private.device_number() to authenticated;
 grant execute on function private.device_number() to service_role;
 
--- Whether a later mutation of this very device wrote one of these groups (S36b).
-CREATE OR REPLACE FUNCTION private.is_outdated(p_clocks jsonb, p_groups text[])
+-- Whether a later mutation of this very device wrote what stands under this clock, or wrote it again (S36b).
+CREATE OR REPLACE FUNCTION private.is_outdated(p_clock jsonb)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
-  select exists (
-    select from unnest(p_groups) g
-    where (p_clocks #>> array[g, 'n'])::bigint > private.device_number()
-      and p_clocks #>> array[g, 'd'] = private.device()::text)
+  select private.device_number() is not null and exists (
+    select from (values (p_clock), (p_clock -> 'raised')) own (stamp)
+    where (stamp ->> 'n')::bigint > private.device_number() and stamp ->> 'd' = private.device()::text)
 $function$;
-grant execute on function private.is_outdated(p_clocks jsonb, p_groups text[]) to authenticated;
+grant execute on function private.is_outdated(p_clock jsonb) to authenticated;
 
 -- The action that the mutation belongs to which is being carried out; null where there is none.
 CREATE OR REPLACE FUNCTION private.action()

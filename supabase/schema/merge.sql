@@ -30,6 +30,9 @@ declare
   author text;
   stood jsonb;
   newer text[];
+  -- Groups that the same device has written since, where its mutations come in another order (S36b).
+  late text[] := array(select key from jsonb_each(p_clocks) clocks where private.is_outdated(value));
+  outdated text[];
 begin
   taken := '{}';
   kept := '{}';
@@ -60,10 +63,25 @@ begin
     groups := case when (turns or splits) and part.field_group = 'amount'
       then array['amount', 'type', 'category', 'lines'] else array[part.field_group] end;
     standing := private.latest_clock(p_clocks, groups, p_current);
+    outdated := array(select key from jsonb_object_keys(part.after) key where
+      case when key = 'type' and p_table = 'transactions' then key else private.field_group(p_table, key) end = any (late));
+    if outdated <> '{}' then
+      -- Its author has written over it already.
+      continue when cardinality(groups) = 1 or 'type' = any (outdated) or 'lines' = any (outdated)
+        or not exists (select from jsonb_object_keys(part.after - outdated) key
+          where part.before -> key is distinct from part.after -> key);
+      if splits then
+        -- Lines add up to an amount that is no longer there.
+        kept := kept || part.current;
+        kept_by := standing.author;
+        continue;
+      end if;
+      part.after := part.after - outdated;
+      part.before := part.before - outdated;
+      part.current := part.current - outdated;
+    end if;
     if part.current = part.after then
       raised := raised || part.named;
-    elsif private.is_outdated(p_clocks, groups) then
-      null;
     elsif unseen_lines and part.field_group in ('amount', 'category') then
       kept := kept || part.current;
       kept_by := (private.latest_clock(p_clocks, array['lines'], p_current)).author;

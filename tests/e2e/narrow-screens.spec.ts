@@ -154,16 +154,14 @@ for (const width of [320, 390]) {
       ['month', '2026-08-31'],
     ]) {
       const page = await open(`/?tab=reports&from=2025-09-01&to=${to}`, width, 800);
-      const chart = page.getByRole('img', { name: `by ${step}` });
+      const chart = page.getByRole('application', { name: `by ${step}` });
       await expect(chart).toBeVisible();
-      const labels = await chart.evaluate((element) => {
-        const shown = [...element.querySelectorAll('span')].filter(
-          (label) => label.textContent && getComputedStyle(label).visibility === 'visible',
-        );
-        const range = new Range();
+      const marks = chart.locator('[data-mark] tspan');
+      await expect(marks.first()).toBeVisible();
+      const labels = await marks.evaluateAll((all) => {
+        const shown = all.filter((label) => label.textContent);
         return shown.map((label) => {
-          range.selectNodeContents(label);
-          const { left, right, top } = range.getBoundingClientRect();
+          const { left, right, top } = label.getBoundingClientRect();
           return { text: label.textContent, left, right, top };
         });
       });

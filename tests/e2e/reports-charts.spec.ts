@@ -19,7 +19,7 @@ const CHARTS = {
 };
 
 const chart = (page: Page, name: RegExp) => page.getByRole('application', { name });
-const values = (page: Page) => page.locator('.recharts-tooltip-wrapper output');
+const values = (page: Page) => page.locator('.recharts-tooltip-wrapper');
 
 /** Moves a finger a little over the middle. */
 async function drag(page: Page, over: Locator) {
@@ -58,6 +58,9 @@ test('each chart says the values of a point below the pointer, and those that th
   const first = await told.textContent();
   await page.keyboard.press('ArrowRight');
   await expect(told).not.toHaveText(first ?? '');
+  // What is shown is read out, too.
+  const date = (await told.locator('p').textContent()) ?? '';
+  await expect(page.getByRole('status').filter({ hasText: date })).toContainText('Net worth');
 });
 
 test('the table below a chart says the same, to its last point', async ({ page }) => {

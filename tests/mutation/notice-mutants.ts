@@ -169,9 +169,16 @@ export const ofNotices: readonly Mutant[] = [
   {
     guard: 'own order: an edit does not write over a later one of its device',
     file: ownOrder,
-    find: 'elsif private.is_outdated(p_clocks, groups) then',
-    replace: 'elsif false then',
+    find: "if outdated <> '{}' then",
+    replace: 'if false then',
     test: [contract, 'an edit that comes after a later one of its device does not write over that'],
+  },
+  {
+    guard: 'own order: a repeated value counts, too',
+    file: ownOrder,
+    find: "(values (p_clock), (p_clock -> 'raised')) own",
+    replace: '(values (p_clock)) own',
+    test: [contract, 'nor over a later one that found its value standing'],
   },
   {
     guard: 'written again: an edit from before had not seen it',

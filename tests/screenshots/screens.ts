@@ -31,7 +31,7 @@ async function lastYear(page: Page): Promise<void> {
   const to = await page.getByLabel('To', { exact: true }).inputValue();
   await page.getByLabel('From', { exact: true }).fill(`${Number(to.slice(0, 4)) - 1}${to.slice(4)}`);
   await page.getByLabel('From', { exact: true }).blur();
-  await page.getByRole('heading', { name: 'Over time' }).waitFor();
+  await page.getByRole('heading', { name: 'Over time', exact: true }).waitFor();
 }
 
 async function byPayee(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 /** The axis beside a chart: a few round amounts in equal distances, from below all that is shown to above it. */
 
 /** The first digits that the distance between two amounts may have. */
-const ROUND = [1, 2, 2.5, 5, 10];
+const ROUND = [1, 2, 5, 10];
 const MOST_STEPS = 3;
 /** A shorter distance beside larger amounts would give two of them the same short name. */
 const LEGIBLE = 10;

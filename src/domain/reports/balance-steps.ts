@@ -2,7 +2,7 @@
 import type { Period } from '../dates/dates.ts';
 import { summarize } from '../money/totals.ts';
 import type { ReportPart } from './report.ts';
-import { axis, daysOf, type ReportStep, startOfStep } from './report-steps.ts';
+import { periodOfStep, type ReportStep, startOfStep, startsOfSteps } from './report-steps.ts';
 
 /** A step and the balance at its end, in cents. */
 export interface BalanceStep {
@@ -22,8 +22,8 @@ export function balancesOverTime(
 ): BalanceStep[] {
   const ofStep = Map.groupBy(parts, ({ date }) => startOfStep(step, date));
   let balance = before;
-  return axis(step, period, [...ofStep.keys()].sort()).map((start) => {
+  return startsOfSteps(step, period, [...ofStep.keys()].sort()).map((start) => {
     balance += changeOf(ofStep.get(start) ?? []);
-    return { days: daysOf(step, start, period), balance };
+    return { days: periodOfStep(step, start, period), balance };
   });
 }

@@ -33,8 +33,14 @@ it('adds up this month until today, and says what the months before had come to 
 });
 
 it('lets a shorter month stand at its end', () => {
-  const [last] = spendingByDay([part('2026-02-28', 300)], null, '2026-03-31').slice(-1);
-  expect(last).toEqual({ day: 31, spent: 0, usual: 100 });
+  const [last] = spendingByDay([part('2026-02-28', 300), part('2025-12-01', 30)], null, '2026-03-31').slice(-1);
+  expect(last).toEqual({ day: 31, spent: 0, usual: 110 });
+});
+
+it('compares with no month from before the first entry', () => {
+  const days = spendingByDay([part('2026-02-10', 900), part('2026-03-01', 5)], null, '2026-03-31');
+  expect(days.at(-1)).toEqual({ day: 31, spent: 5, usual: 900 });
+  expect(spendingByDay([part('2026-03-01', 5)], null, '2026-03-31').every(({ usual }) => usual === 0)).toBe(true);
 });
 
 it('counts what is chosen, and no transfers', () => {

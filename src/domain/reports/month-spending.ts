@@ -3,8 +3,8 @@ import { monthOf, shiftDays, shiftMonths } from '../dates/dates.ts';
 import { summarize } from '../money/totals.ts';
 import { type CategoryFilter, narrowed, type ReportPart } from './report.ts';
 
-/** So many months are compared with. */
-export const MONTHS_COMPARED = 3;
+/** So many months are compared with, as far as there is anything. */
+const MONTHS_COMPARED = 3;
 
 /** Sums since the first of the month, in cents. */
 export interface SpendingDay {
@@ -21,7 +21,8 @@ export function firstComparedDay(today: string): string {
 }
 
 /**
- * One for each day of this month. A shorter month stands at its end for the days that it has not. `parts` are days.
+ * One for each day of this month. A shorter month stands at its end for the days that it has not. Months before the
+ * first day of `parts`, which are days, do not count.
  */
 export function spendingByDay(parts: readonly ReportPart[], filter: CategoryFilter, today: string): SpendingDay[] {
   const spentOn = new Map<string, number>();
@@ -29,7 +30,9 @@ export function spendingByDay(parts: readonly ReportPart[], filter: CategoryFilt
     spentOn.set(date, (spentOn.get(date) ?? 0) + summarize(lines).expense);
   }
   const first = `${monthOf(today)}-01`;
-  const before = Array.from({ length: MONTHS_COMPARED }, (_, at) => shiftMonths(first, -1 - at));
+  const begun = monthOf(parts.reduce((least, { date }) => (date < least ? date : least), today));
+  const all = Array.from({ length: MONTHS_COMPARED }, (_, at) => shiftMonths(first, -1 - at));
+  const before = all.filter((start) => monthOf(start) >= begun);
   const sumUntil = (start: string, day: number) => {
     const days = Array.from({ length: day }, (_, at) => shiftDays(start, at));
     return days
@@ -39,7 +42,7 @@ export function spendingByDay(parts: readonly ReportPart[], filter: CategoryFilt
   const length = Number(shiftDays(shiftMonths(first, 1), -1).slice(8));
   return Array.from({ length }, (_, at) => {
     const day = at + 1;
-    const usual = before.reduce((cents, start) => cents + sumUntil(start, day), 0) / MONTHS_COMPARED;
+    const usual = before.reduce((cents, start) => cents + sumUntil(start, day), 0) / Math.max(1, before.length);
     const isOver = shiftDays(first, at) > today;
     return { day, spent: isOver ? null : sumUntil(first, day), usual: Math.round(usual) };
   });

@@ -64,8 +64,8 @@ export function sumsOverTime(
     const start = startOfStep(step, part.date);
     if (counted.length > 0) lines.set(start, [...(lines.get(start) ?? []), ...counted]);
   }
-  return axis(step, period, [...lines.keys()].sort()).map((start) => ({
-    days: daysOf(step, start, period),
+  return startsOfSteps(step, period, [...lines.keys()].sort()).map((start) => ({
+    days: periodOfStep(step, start, period),
     ...summarize(lines.get(start) ?? []),
   }));
 }
@@ -128,7 +128,7 @@ function markOf(step: ReportStep, start: string): string {
 const LONGEST_AXIS = 100;
 
 /** The first days of the steps to show; `known` are those with transactions, in order. */
-export function axis(step: ReportStep, period: Period, known: string[]): string[] {
+export function startsOfSteps(step: ReportStep, period: Period, known: string[]): string[] {
   const starts: string[] = [];
   const [first, last] = step === 'year' ? [known[0] ?? '', known.at(-1) ?? ''] : [period.from, period.to];
   if (first === '') return starts;
@@ -145,7 +145,8 @@ function nextStart(step: ReportStep, start: string): string {
   return shiftMonths(start, step === 'month' ? 1 : 12);
 }
 
-export function daysOf(step: ReportStep, start: string, { from, to }: Period): Period {
+/** The days of a step that lie in the period. */
+export function periodOfStep(step: ReportStep, start: string, { from, to }: Period): Period {
   const last = shiftDays(nextStart(step, start), -1);
   return { from: start < from ? from : start, to: last > to ? to : last };
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense } from 'react';
 import { formatMoney } from '#domain/money/money';
-import { type BalanceStep, balancesOverTime } from '#domain/reports/balance-steps';
+import { balancesOverTime } from '#domain/reports/balance-steps';
 import { stepName } from '#domain/reports/report-steps';
 import type { ReportLines } from '#store/queries/reports';
 import * as texts from '#texts/pages/reports';
@@ -9,7 +9,7 @@ import { Card } from '#ui/card';
 import { ChartFrame } from '#ui/charts/chart-frame';
 import { onDemand } from '#ui/on-demand';
 import { ChartTable } from './chart-table.tsx';
-import { STEP_NAMES } from './over-time.tsx';
+import { STEP_NAMES } from './step-marks.ts';
 
 const BalanceChart = onDemand(() => import('./balance-chart.tsx'));
 
@@ -24,6 +24,7 @@ export function BalanceOverTime({ read, before }: { read: ReportLines; before: n
   const isOne = scope.id !== null;
   const title = isOne ? texts.BALANCE_OVER_TIME : texts.NET_WORTH_OVER_TIME;
   const name = isOne ? texts.BALANCE : texts.NET_WORTH;
+  const rows = balances.map(({ days, balance }) => [stepName(step, days), formatMoney(balance)]);
   return (
     <Card aria-labelledby="report-balance">
       <chakra.h3 id="report-balance" fontSize="md" mb="3">
@@ -32,11 +33,7 @@ export function BalanceOverTime({ read, before }: { read: ReportLines; before: n
       <Suspense fallback={<ChartFrame />}>
         <BalanceChart step={step} balances={balances} name={name} label={texts.balanceChart(title)} />
       </Suspense>
-      <ChartTable label={title} heads={[STEP_NAMES[step], name]} rows={balances.map((one) => cellsOf(one))} />
+      <ChartTable label={title} heads={[STEP_NAMES[step], name]} rows={rows} />
     </Card>
   );
-
-  function cellsOf({ days, balance }: BalanceStep): readonly string[] {
-    return [stepName(step, days), formatMoney(balance)];
-  }
 }

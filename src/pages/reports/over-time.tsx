@@ -11,16 +11,10 @@ import { toneOf } from '#ui/money-text';
 import { onDemand } from '#ui/on-demand';
 import { RowsLink } from '../../features/transactions/rows-link.tsx';
 import { HeadCell, ReportTable } from './report-table.tsx';
+import { STEP_NAMES } from './step-marks.ts';
 
 /** Loaded with its library after the sums, which do not wait for it. */
 const StepChart = onDemand(() => import('./step-chart.tsx'));
-
-export const STEP_NAMES = {
-  day: texts.DAY,
-  week: texts.WEEK,
-  month: texts.MONTH,
-  year: texts.YEAR,
-};
 
 const STEP_ROWS = {
   '& .narrow': {

@@ -13,6 +13,8 @@ export function AmountLines(props: {
   of: (at: number) => Values | null;
 }) {
   const { label, points, axes, of } = props;
+  // On the first day there is only this point.
+  const last = points.findLastIndex(({ amount }) => amount !== null);
   const isCompared = points.some(({ compared }) => compared !== undefined);
   return (
     <ChartFrame>
@@ -23,7 +25,15 @@ export function AmountLines(props: {
         {isCompared && (
           <Line dataKey="compared" className="line-muted" strokeDasharray="4 3" dot={false} isAnimationActive={false} />
         )}
-        <Line dataKey="amount" className="line-accent" strokeWidth={2} dot={false} isAnimationActive={false} />
+        <Line
+          dataKey="amount"
+          className="line-accent"
+          strokeWidth={2}
+          isAnimationActive={false}
+          dot={({ key, index, cx, cy }) =>
+            index === last ? <circle key={key} cx={cx} cy={cy} r={3} /> : <g key={key} />
+          }
+        />
       </LineChart>
     </ChartFrame>
   );

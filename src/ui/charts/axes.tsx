@@ -42,6 +42,8 @@ export function DayAxis({ marks }: Pick<Axes, 'marks'>) {
   return (
     <XAxis
       dataKey="at"
+      // By its length, the library leaves out what has no room.
+      tickFormatter={(at) => marks.find((mark) => mark.at === at)?.text ?? ''}
       ticks={marks.map(({ at }) => at)}
       interval="preserveStartEnd"
       height={hasBelow ? 36 : 20}
@@ -50,7 +52,7 @@ export function DayAxis({ marks }: Pick<Axes, 'marks'>) {
       tick={({ x, y, payload }) => {
         const mark = marks.find(({ at }) => at === payload.value);
         return (
-          <text x={x} y={Number(y) + 8} textAnchor="middle" className="recharts-cartesian-axis-tick-value">
+          <text x={x} y={Number(y) + 8} textAnchor="middle" className="recharts-cartesian-axis-tick-value" data-mark>
             <tspan x={x}>{mark?.text}</tspan>
             {mark?.below && (
               <tspan x={x} dy="1.3em">

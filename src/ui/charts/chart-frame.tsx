@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { VisuallyHidden } from '../visually-hidden.tsx';
 
 /** What a chart draws: its tokens, the same on the screen and on paper. */
-export type Ink = 'income' | 'expense' | 'accent' | 'fg' | 'fg.muted';
+type Ink = 'income' | 'expense' | 'accent' | 'fg' | 'fg.muted';
 
-/** A chart with axes fills it. Its colours are tokens, so it follows the theme. */
-export const ChartFrame = chakra('div', {
+const Frame = chakra('div', {
   base: {
+    position: 'relative',
     height: { base: '12rem', md: '15rem' },
     fontSize: 'xs',
     fontVariantNumeric: 'tabular-nums',
@@ -26,6 +27,7 @@ export const ChartFrame = chakra('div', {
     '& .bar-expense path': { fill: 'expense' },
     '& .line-fg path': { stroke: 'fg' },
     '& .line-accent path': { stroke: 'accent' },
+    '& .line-accent circle': { fill: 'accent' },
     '& .line-muted path': { stroke: 'fg.muted' },
     '& .recharts-active-dot circle': { fill: 'fg', stroke: 'surface' },
     _print: {
@@ -36,6 +38,19 @@ export const ChartFrame = chakra('div', {
     },
   },
 });
+
+/**
+ * A chart with axes fills it. Its colours are tokens, so it follows the theme. Empty, it keeps the place of a chart. It
+ * has the words that are read out when the arrow keys reach a point.
+ */
+export function ChartFrame({ children }: { children?: ReactNode }) {
+  return (
+    <Frame data-chart>
+      {children}
+      <VisuallyHidden role="status" data-read-out />
+    </Frame>
+  );
+}
 
 /** The size of a chart in its frame. */
 export const FILLING = { width: '100%', height: '100%' };

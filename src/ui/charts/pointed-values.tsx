@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
 import { Tooltip } from 'recharts';
 
 export interface Values {
@@ -24,9 +25,17 @@ export function PointedValues({ of }: { of: (at: number) => Values | null }) {
 }
 
 function Board({ title, values }: Values) {
+  const board = useRef<HTMLDivElement>(null);
+  const words = [title, ...values.map(([name, amount]) => `${name} ${amount}`)].join(', ');
+  // A pointer that passes over many points has nothing read out.
+  useEffect(() => {
+    const chart = board.current?.closest('[data-chart]');
+    const readOut = chart?.querySelector('[data-read-out]');
+    if (readOut && chart?.contains(document.activeElement)) readOut.textContent = words;
+  }, [words]);
   return (
-    <chakra.output
-      display="block"
+    <chakra.div
+      ref={board}
       bg="raised"
       borderWidth="1px"
       borderColor="line"
@@ -47,6 +56,6 @@ function Board({ title, values }: Values) {
           </chakra.div>
         ))}
       </chakra.dl>
-    </chakra.output>
+    </chakra.div>
   );
 }

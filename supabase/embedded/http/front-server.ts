@@ -55,9 +55,10 @@ export function createFrontServer(options: FrontServerOptions): RequestListener 
   const contentPolicy = createContentPolicy(options.publicUrl);
   return (request, response) => {
     const started = performance.now();
-    const read = whenRead(request, response);
+    const over = whenOver(request, response);
+    const read = whenRead(request, response, over);
     const turn = options.pace(homeNetworkOf(options.callerAddress(request)));
-    void untilTurn(turn, response)
+    void untilTurn(turn, over)
       .then((hasCome) => (hasCome ? answer(options, request) : NOBODY_WAITS))
       .then((result) => {
         visitOf(request)?.holdAnswer(result.body.length);
@@ -95,34 +96,48 @@ const NOBODY_WAITS: Answer = { status: 499, headers: {}, body: '' };
  * Whether the turn of the request comes before its caller is gone. A request whose caller is gone is forgotten at once:
  * who opens and ends connections without end would fill the memory with what waits.
  */
-async function untilTurn({ wait, giveBack }: Turn, response: ServerResponse): Promise<boolean> {
+async function untilTurn({ wait, giveBack }: Turn, over: AbortSignal): Promise<boolean> {
   if (wait < 1) return true;
-  const gone = new AbortController();
-  const leave = () => gone.abort();
-  response.once('close', leave);
   try {
-    await delay(wait, undefined, { signal: gone.signal });
+    await delay(wait, undefined, { signal: over });
     return true;
   } catch {
     giveBack();
     return false;
-  } finally {
-    response.off('close', leave);
   }
 }
 
+/**
+ * Ends when the caller has the response, or is gone. Node 20 says nothing of that to a response that waits behind
+ * another one on its connection.
+ */
+function whenOver({ socket }: IncomingMessage, response: ServerResponse): AbortSignal {
+  const over = new AbortController();
+  const end = () => {
+    response.off('close', end);
+    socket.off('close', end);
+    over.abort();
+  };
+  response.once('close', end);
+  socket.once('close', end);
+  if (socket.destroyed) end();
+  return over.signal;
+}
+
 /** Resolves when the caller has the response, or is gone. A caller has a limited time to read it. */
-function whenRead(request: IncomingMessage, response: ServerResponse): Promise<void> {
+function whenRead(request: IncomingMessage, response: ServerResponse, over: AbortSignal): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   response.once('prefinish', () => {
     timer = setTimeout(() => request.socket.destroy(), limits.answerSeconds.most * 1000);
     timer.unref();
   });
   return new Promise((resolve) => {
-    response.once('close', () => {
+    const end = () => {
       clearTimeout(timer);
       resolve();
-    });
+    };
+    if (over.aborted) end();
+    else over.addEventListener('abort', end, { once: true });
   });
 }
 

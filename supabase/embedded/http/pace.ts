@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 export type Turn = {
   /** The milliseconds until then. */
   wait: number;
-  /** The caller has gone before it, so those behind need not wait for it. */
+  /** The caller has gone before it, so who comes from now on need not wait for it. */
   giveBack(): void;
 };
 

@@ -69,6 +69,33 @@ export function mergeContract(world: () => ContractWorld): void {
       expect(await stored(anna, id)).toMatchObject({ amount: 400 });
     });
 
+    it('[S36b, S36g, G1] nor over a later one that found its value standing', async () => {
+      const { anna, id, seen } = await begin(world());
+      const device = newId();
+      const back = patch(id, seen, { amount: 200, type: 'expense' }, { amount: 100, type: 'expense' });
+      await push(anna, 10, back, { device, number: 2 });
+      await push(anna, 20, amount(id, seen, 200), { device, number: 1 });
+      expect(await stored(anna, id)).toMatchObject({ amount: 100 });
+    });
+
+    it('[S36b, S37a, G1] of a change of the type, what is not written over since is taken', async () => {
+      const { anna, id, seen } = await begin(world());
+      const device = newId();
+      await push(anna, 10, amount(id, seen, 300), { device, number: 2 });
+      const turn = patch(id, seen, { amount: 100, type: 'expense' }, { amount: 100, type: 'income' });
+      expect(await push(anna, 20, turn, { device, number: 1 })).toMatchObject({ status: 'applied' });
+      expect(await stored(anna, id)).toMatchObject({ amount: 300, type: 'income' });
+    });
+
+    it('[S36b, S66b, G1] lines of an amount that is another one since are told', async () => {
+      const { anna, id, seen } = await begin(world());
+      const device = newId();
+      await push(anna, 10, amount(id, seen, 300), { device, number: 2 });
+      const late = await push(anna, 20, halve(id, seen), { device, number: 1 });
+      expect(late).toMatchObject({ status: 'superseded', reason: 'newer', kept: { amount: 300, lines: null } });
+      expect(await stored(anna, id)).toMatchObject({ amount: 300, lines: null });
+    });
+
     it('[S36i, G5] description and notes of two edits that had not seen each other both stand', async () => {
       const { anna, ben, id, seen } = await begin(world());
       await push(anna, 30, patch(id, seen, { description: 'row 0' }, { description: 'Lunch' }));

@@ -88,7 +88,7 @@ export const NET_WORTH = 'Net worth';
 export const AS_TABLE = 'As a table';
 export const SPENDING = 'Spending this month';
 export const THIS_MONTH = 'This month';
-export const USUAL = 'Average of three months';
+export const USUAL = 'Average before';
 export const SPENDING_CHART = 'Spending since the first of the month, by day. The table below says the same.';
 
 /** What the chart of a balance shows. */
@@ -101,7 +101,7 @@ export function untilDay(day: number): string {
   return day === 1 ? 'Day 1' : `Days 1 to ${day}`;
 }
 
-/** What was spent in this month so far, and what the three months before had come to by the same day. */
+/** What was spent in this month so far, and what the months before had come to by the same day. */
 export function spentSoFar(amount: string, usual: string): string {
-  return `${amount} so far. By this day, the three months before had come to ${usual} on average.`;
+  return `${amount} so far. By this day, the months before had come to ${usual} on average.`;
 }

@@ -19,7 +19,7 @@ export interface Clock {
     was?: { accountId: string; version: number };
   };
   /** A later edit that wrote the same value. It counts in comparisons of times, and is no write. */
-  raised?: Stamp & { device: string | null };
+  raised?: Stamp & { device: string | null; deviceNumber: number | null };
   /** Whose the amount is where a change of the type only took it along (S37d). */
   along?: readonly string[];
 }
@@ -47,17 +47,13 @@ export function knows(
   return was?.accountId === seen.accountId && was.version <= number;
 }
 
-/** Whether a later mutation of this very device wrote one of these groups (S36b). */
+/** Whether a later mutation of this very device wrote what stands under this clock, or wrote it again (S36b). */
 export function isOutdated(
-  clocks: Clocks,
-  groups: readonly string[],
+  { written, raised }: Clock,
   { device, deviceNumber }: { device: string | null; deviceNumber: number | null },
 ): boolean {
-  return groups.some((group) => {
-    const { written } = clocks[group] ?? {};
-    const isOwn = device !== null && written?.device === device;
-    return isOwn && deviceNumber !== null && (written.deviceNumber ?? 0) > deviceNumber;
-  });
+  if (device === null || deviceNumber === null) return false;
+  return [written, raised].some((one) => one?.device === device && (one.deviceNumber ?? 0) > deviceNumber);
 }
 
 /** Releases before 0.3.0 say of both texts what they had seen of the description. */

@@ -17,6 +17,11 @@ export function groupOf(table: Patch['table'], field: string): string | null {
   return GROUPS[table].find((group) => group.includes(field))?.[0] ?? null;
 }
 
+/** The clock of a field, which stands under the name of its group. */
+export function clockOf(table: Patch['table'], field: string): string {
+  return field === 'type' && table === 'transactions' ? field : (groupOf(table, field) ?? '');
+}
+
 /** Returns the groups in which two versions of a row differ, and the clock `type` when the type does. */
 export function changedGroups(table: Patch['table'], before: object, after: object): string[] {
   const [old, now] = [plainFields(before), plainFields(after)];
@@ -86,7 +91,9 @@ export function merge(work: Work, row: Row, patch: Patch, clocks = readableClock
     if (group === null) throw new Refused('invalid');
     const groups = binds && group === 'amount' ? SPLIT_FIELDS : [group];
     const missesLines = !splits && SPLIT_FIELDS.includes(group) && plainFields(row).lines != null;
-    decide(work, row, { groups, fields: named, clocks, missesLines }, patch, merged);
+    const part = { groups, fields: named, clocks, missesLines };
+    const meant = notOutdated(work, row, part, patch, merged);
+    if (meant.length > 0) decide(work, row, { ...part, fields: meant }, patch, merged);
   }
   if (patch.table === 'transactions' && 'accountId' in merged.taken) {
     leaveStatus(work, row, patch, merged);
@@ -136,6 +143,23 @@ const MEANT_FOR = new Map([
   ['status', 'accountId'],
 ]);
 
+/**
+ * The fields that the same device has not written since, where its mutations come in another order (S36b). Lines add up
+ * to an amount: where that is another one by now, they are kept out.
+ */
+function notOutdated(work: Work, row: Row, part: Part, { table, before, after }: Patch, merged: Merged): string[] {
+  const { groups, fields, clocks } = part;
+  const late = fields.filter((field) => isOutdated(clocks[clockOf(table, field)] ?? {}, work));
+  if (late.length === 0) return fields;
+  const left = fields.filter((field) => !late.includes(field));
+  const isOver = groups.length === 1 || late.includes('type') || late.includes('lines');
+  if (isOver || left.every((field) => sameValue(before[field], after[field]))) return [];
+  if (!('lines' in after)) return left;
+  Object.assign(merged.kept, valuesOf(row, fields));
+  merged.keptBy = latestOf(clocks, groups, { at: row.createdAt, by: authorOf(row) }).by;
+  return [];
+}
+
 function decide(work: Work, row: Row, part: Part, patch: Patch, merged: Merged) {
   const { after } = patch;
   const { groups, fields, clocks, missesLines } = part;
@@ -150,8 +174,6 @@ function decide(work: Work, row: Row, part: Part, patch: Patch, merged: Merged) 
     const named = new Set(fields.map((field) => groupOf(patch.table, field) ?? ''));
     // Only its time counts (S36g).
     merged.raised.push(...named);
-  } else if (isOutdated(clocks, groups, work)) {
-    // Its author has written over it already.
   } else if (missesLines) {
     // The lines hold these fields (S66c).
     Object.assign(merged.kept, current);

@@ -8,7 +8,7 @@ import { AccountRow, BudgetRow, CategoryRow, PLAIN, TransactionRow } from '#doma
 import { atLeast, mayWrite, roleInAccount, sharedViews } from './access.ts';
 import { authorsIn, type Clocks, choosersIn, takenAlong, turnsType } from './clocks.ts';
 import { endKeys } from './key-fates.ts';
-import { changedGroups, groupOf, type Merged, merge, pick, type Told, tellAll, type Values } from './merge.ts';
+import { changedGroups, clockOf, type Merged, merge, pick, type Told, tellAll, type Values } from './merge.ts';
 import { checkNature } from './natures.ts';
 import { noticesOf } from './notices.ts';
 import { touchReconciliations } from './reconciliations.ts';
@@ -98,10 +98,6 @@ function conclude(
     work.tell(userId, { accountId, table, rowId: id, kind: 'edited', lost, stands });
   }
   if (Object.keys(kept).length > 0) work.supersede(id, { reason: 'newer', kept, by: work.email(keptBy) });
-}
-
-function clockOf(table: Patch['table'], field: string): string {
-  return field === 'type' && table === 'transactions' ? field : (groupOf(table, field) ?? '');
 }
 
 /** The values in the fields that this person wrote (S40g). A change of the type binds fields of others. */

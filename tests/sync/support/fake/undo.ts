@@ -146,6 +146,7 @@ function resolvePatch(work: Work, operation: Patch, row: object & { id: string }
   const byGroup = groupsOf(meant);
   const left = { before: { ...operation.before }, after: { ...operation.after } };
   const kept: Values = {};
+  const stand: string[] = [];
   let by: string | null = null;
   for (const [group, fields] of byGroup) {
     const current = valuesOf(row, fields);
@@ -155,11 +156,13 @@ function resolvePatch(work: Work, operation: Patch, row: object & { id: string }
       delete left.before[field];
       delete left.after[field];
     }
-    if (same(current, meant.after, fields)) continue;
+    if (same(current, meant.after, fields)) {
+      stand.push(...fields);
+      continue;
+    }
     Object.assign(kept, current);
     by = writerOf(work, row.id, group) ?? by;
   }
-  const stand = Object.keys(meant.after).filter((field) => !(field in left.after || field in kept));
   raiseOwn(work, operation, row, new Set(stand.map((field) => groupOf(table, field) ?? '')));
   const remains = Object.keys(left.after).length > 0;
   const stays = Object.keys(kept).length > 0 && { reason: 'newer' as const, kept, by: work.email(by) };

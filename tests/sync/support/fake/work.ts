@@ -182,7 +182,8 @@ export class Work {
   /** Notes that somebody wrote the value that stands in these groups already. */
   raise(id: string, groups: string[]): void {
     const clocks: Clocks = { ...this.state.clocks.get(id) };
-    const raised = { at: this.editedAt, by: this.userId, device: this.device };
+    const { editedAt: at, userId: by, device, deviceNumber } = this;
+    const raised = { at, by, device, deviceNumber };
     const isLatest = (group: string) => (clocks[group]?.raised?.at ?? '') <= this.editedAt;
     for (const group of groups.filter(isLatest)) clocks[group] = { ...clocks[group], raised };
     this.#put(this.state.clocks, id, clocks);

@@ -57,10 +57,19 @@ function judgeWish(row: Row, wish: Wish, deeds: Deeds, given: Case): boolean {
   return true;
 }
 
-/** Whether its author has written over it already. A restored server may hear of a device's later deed first (S36b). */
-function isOutdated(row: Row, { against, deed }: Wish, { hasRestored }: Case): boolean {
+/**
+ * Whether its author has written over it already. A restored server may hear of a device's later deed first (S36b).
+ * What becomes of a wish of which only a part is written over, nobody can tell.
+ */
+function isOutdated(row: Row, { against, groups, deed }: Wish, { hasRestored }: Case): boolean {
+  if (!hasRestored) return false;
   const standings = against.flatMap((group) => row.groups.get(group) ?? []);
-  return hasRestored && standings.some(({ device, isEdit, at }) => isEdit && device === deed.device && at > deed.at);
+  const isLate = ({ device, isEdit, at }: Standing) => isEdit && device === deed.device && at > deed.at;
+  const mayBeLate = ({ isShared, alsoBy, at }: Standing) => isShared && alsoBy.includes(deed.person) && at > deed.at;
+  if (standings.every(isLate)) return standings.length > 0;
+  const isOpen = standings.some((one) => isLate(one) || mayBeLate(one));
+  if (isOpen) for (const group of groups.keys()) doubt(row, group);
+  return isOpen;
 }
 
 /** What stands against one side keeps both. But a side that is already as wanted has nothing to keep or to tell. */

@@ -35,8 +35,8 @@ import { noteUnread } from './unreadable.ts';
 const MANY = 3;
 
 /**
- * Returns false, and changes nothing, when another database asked, or another response was applied since (S11a), or when
- * this response would take a cursor back (S11b). `offsetMs` is the server's clock minus this device's. Throws
+ * Returns false, and changes nothing, when another database asked, when another response was applied since (S11a), or
+ * when this response would take a cursor back (S11b). `offsetMs` is the server's clock minus this device's. Throws
  * RemoteFailure `forbidden_user` for a response to another user (S15a).
  */
 export async function applyResponse(

@@ -134,8 +134,9 @@ begin
     groups := case when (turns or splits) and part.field_group = 'amount'
       then array['amount', 'type', 'category', 'lines'] else array[part.field_group] end;
     standing := private.latest_clock(p_clocks, groups, p_current);
-    outdated := array(select key from jsonb_object_keys(part.after) key where
-      case when key = 'type' and p_table = 'transactions' then key else private.field_group(p_table, key) end = any (late));
+    outdated := array(select key from jsonb_object_keys(part.after) key
+      where case when p_table = 'transactions' and key = 'type' then key
+        else private.field_group(p_table, key) end = any (late));
     if outdated <> '{}' then
       -- Its author has written over it already.
       continue when cardinality(groups) = 1 or 'type' = any (outdated) or 'lines' = any (outdated)

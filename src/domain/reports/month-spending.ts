@@ -33,17 +33,19 @@ export function spendingByDay(parts: readonly ReportPart[], filter: CategoryFilt
   const begun = monthOf(parts.reduce((least, { date }) => (date < least ? date : least), today));
   const all = Array.from({ length: MONTHS_COMPARED }, (_, at) => shiftMonths(first, -1 - at));
   const before = all.filter((start) => monthOf(start) >= begun);
-  const sumUntil = (start: string, day: number) => {
-    const days = Array.from({ length: day }, (_, at) => shiftDays(start, at));
-    return days
-      .filter((date) => monthOf(date) === monthOf(start))
-      .reduce((cents, date) => cents + (spentOn.get(date) ?? 0), 0);
-  };
   const length = Number(shiftDays(shiftMonths(first, 1), -1).slice(8));
-  return Array.from({ length }, (_, at) => {
-    const day = at + 1;
-    const usual = before.reduce((cents, start) => cents + sumUntil(start, day), 0) / Math.max(1, before.length);
+  const sumsFrom = (start: string): number[] => {
+    let cents = 0;
+    return Array.from({ length }, (_, at) => {
+      const date = shiftDays(start, at);
+      if (monthOf(date) === monthOf(start)) cents += spentOn.get(date) ?? 0;
+      return cents;
+    });
+  };
+  const [spent, earlier] = [sumsFrom(first), before.map(sumsFrom)];
+  return spent.map((cents, at) => {
+    const usual = earlier.reduce((sum, sums) => sum + (sums[at] ?? 0), 0) / Math.max(1, earlier.length);
     const isOver = shiftDays(first, at) > today;
-    return { day, spent: isOver ? null : sumUntil(first, day), usual: Math.round(usual) };
+    return { day: at + 1, spent: isOver ? null : cents, usual: Math.round(usual) };
   });
 }

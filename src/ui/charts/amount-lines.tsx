@@ -31,7 +31,7 @@ export function AmountLines(props: {
           strokeWidth={2}
           isAnimationActive={false}
           dot={({ key, index, cx, cy }) =>
-            index === last ? <circle key={key} cx={cx} cy={cy} r={3} /> : <g key={key} />
+            index === last ? <circle key={key} className="last-point" cx={cx} cy={cy} r={3} /> : <g key={key} />
           }
         />
       </LineChart>

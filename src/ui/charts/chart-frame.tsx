@@ -27,7 +27,7 @@ const Frame = chakra('div', {
     '& .bar-expense path': { fill: 'expense' },
     '& .line-fg path': { stroke: 'fg' },
     '& .line-accent path': { stroke: 'accent' },
-    '& .line-accent circle': { fill: 'accent' },
+    '& .last-point': { fill: 'accent' },
     '& .line-muted path': { stroke: 'fg.muted' },
     '& .recharts-active-dot circle': { fill: 'fg', stroke: 'surface' },
     _print: {

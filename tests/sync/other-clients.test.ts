@@ -3,7 +3,14 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { supabaseRemote } from '../../sync/supabase-remote.ts';
 import { startTestBackend } from '../support/backend.ts';
-import { device, entered, expectLikeAFreshDevice, type Member, newId } from './support/contract-world.ts';
+import {
+  device,
+  entered,
+  expectLikeAFreshDevice,
+  type Member,
+  newId,
+  untilTheServerIsLaterThan,
+} from './support/contract-world.ts';
 import { change, makeAccount } from './support/people.ts';
 import type { SimulatedDevice } from './support/simulated-device.ts';
 
@@ -114,6 +121,7 @@ describe('a plain client', () => {
     const [merged] = await phone.rows(scope);
     if (!merged) throw new Error('it is gone');
     const id = await phone.commit([change(merged, { category: 'Home' })], [merged]);
+    await untilTheServerIsLaterThan(phone);
     await write(
       transactions()
         .update({ metadata: { category_name: 'Gifts', notes: '' } })

@@ -109,7 +109,10 @@ function useOpened(user: LastUser | null, connect: Connect, isLocal: boolean): O
         };
         setState({ opened: { user: { id: userId, email }, database, connection, closed } });
       },
-      (error: unknown) => setState({ error }),
+      // Where nobody waits for it any more, a database that does not open is nobody's fault.
+      (error: unknown) => {
+        if (!left) setState({ error });
+      },
     );
     return () => {
       left = true;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Dexie } from 'dexie';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -19,6 +19,7 @@ import { SessionProvider } from '../holder/session-provider.tsx';
 import { useDatabase, useHasData, useSession } from '../session.ts';
 
 const anna = { id: '1c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a12', email: 'anna@example.org' };
+const bruno = { id: '1c2f7a52-4b53-4d0a-9a6e-0f6f2f0f8a13', email: 'bruno@example.org' };
 
 beforeEach(() => {
   completePlatform({ width: 1280 });
@@ -29,6 +30,7 @@ afterEach(async () => {
   cleanup();
   vi.restoreAllMocks();
   await new Database(anna.id).delete();
+  await new Database(bruno.id).delete();
   await new Device().delete();
 });
 
@@ -154,6 +156,19 @@ test('a newer version in another tab is offered in a toast', async () => {
   await newer.open();
   expect(await screen.findByText('Carryover was updated in another tab.')).toBeTruthy();
   newer.close();
+});
+
+test('a database that does not open after its user has left is not told to the next one', async () => {
+  const device = new Device();
+  await writeLastUser(device, anna);
+  const opening = Promise.withResolvers<never>();
+  const open = vi.spyOn(Database.prototype, 'open').mockReturnValueOnce(Dexie.Promise.resolve(opening.promise));
+  await showScreen(device);
+  await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(1));
+  await writeLastUser(device, bruno);
+  await screen.findByText('0 accounts');
+  await act(async () => opening.reject(new StorageFailure('storage_closed')));
+  expect(screen.getByText('0 accounts')).toBeTruthy();
 });
 
 test.each<[StorageReason, string, RegExp]>([

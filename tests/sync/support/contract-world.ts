@@ -60,10 +60,22 @@ export async function annaAtHome(world: ContractWorld) {
  * clock for itself, some milliseconds off.
  */
 export async function untilLaterThan(earlier: SimulatedDevice, later: SimulatedDevice): Promise<void> {
-  const entries = await earlier.db.outbox.toArray();
-  const last = Math.max(...entries.map(({ editedAt }) => Date.parse(editedAt)));
   const { offsetMs: offset } = await readSyncState(later.db);
-  while (later.now() + offset <= last) await new Promise((resolve) => setTimeout(resolve, 1));
+  await untilPast(await lastEdit(earlier), () => later.now() + offset);
+}
+
+/** Waits until the server counts what it gets as made after all entries on the device. It has this machine's clock. */
+export async function untilTheServerIsLaterThan(earlier: SimulatedDevice): Promise<void> {
+  await untilPast(await lastEdit(earlier), Date.now);
+}
+
+async function lastEdit(device: SimulatedDevice): Promise<number> {
+  const entries = await device.db.outbox.toArray();
+  return Math.max(...entries.map(({ editedAt }) => Date.parse(editedAt)));
+}
+
+async function untilPast(moment: number, now: () => number): Promise<void> {
+  while (now() <= moment) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
 /** Checks that the devices hold the same rows as a new device. Returns those rows. */

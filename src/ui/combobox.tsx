@@ -27,6 +27,7 @@ export interface Making {
 export interface ComboboxProps extends FieldProps {
   name?: string;
   placeholder?: string | undefined;
+  disabled?: boolean;
   /** Empty for no choice. */
   value: string;
   choices: readonly Choice[];
@@ -91,7 +92,7 @@ type ControlProps = Omit<ComboboxProps, keyof FieldProps> & {
 
 function Control(props: ControlProps) {
   const { field, typed, setTyped, setLeft, value, choices, fold, making, note } = props;
-  const { name, placeholder, onChoose, onText, onOpen, 'data-autofocus': autofocus } = props;
+  const { name, placeholder, disabled = false, onChoose, onText, onOpen, 'data-autofocus': autofocus } = props;
   const shown = typed ?? choices.find((choice) => choice.value === value)?.label ?? '';
   const words = typed ?? '';
   const found = useMemo(() => foundChoices(choices, words, fold), [choices, words, fold]);
@@ -119,6 +120,7 @@ function Control(props: ControlProps) {
     id: field.id,
     ids: { input: field.id, label: `${field.id}-label` },
     collection,
+    disabled,
     value: value === '' ? [] : [value],
     inputValue: shown,
     allowCustomValue: true,

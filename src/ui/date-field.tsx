@@ -1,14 +1,19 @@
 import { chakra } from '@chakra-ui/react';
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, Suspense, useRef, useState } from 'react';
 import * as texts from '#texts/ui';
 import { Field, type FieldProps } from './field.tsx';
 import { CalendarIcon } from './icons.tsx';
-import { controlRecipe } from './theme/control.ts';
+import { dialogOnDemand } from './on-demand.tsx';
+import { controlRecipe, FINGER } from './theme/control.ts';
+
+/** Loaded when somebody opens it. */
+const Calendar = dialogOnDemand(() => import('./calendar.tsx'));
 
 const Input = chakra('input', controlRecipe);
 
-/** Safari has it from 16.4 on. Without it the date is typed. */
-const hasCalendar = () => 'showPicker' in HTMLInputElement.prototype;
+/** A finger has the platform's own calendar. Safari opens it from 16.4 on; before, ours is as good. */
+const hasOwnCalendar = () =>
+  matchMedia(FINGER.replace('@media ', '')).matches && 'showPicker' in HTMLInputElement.prototype;
 
 type DateFieldProps = FieldProps &
   Omit<ComponentProps<typeof Input>, 'id' | 'type' | 'children'> & {
@@ -19,15 +24,24 @@ type DateFieldProps = FieldProps &
   };
 
 /**
- * A date as the user types it, and beside it a button for the platform's own calendar. It does not read the text; its
- * caller does.
+ * A date as the user types it, and beside it a button for a calendar: the platform's own one under a finger, and ours
+ * elsewhere. It does not read the text; its caller does.
  */
 export function DateField({ label, error, hint, optional = false, picked, onPick, ...input }: DateFieldProps) {
-  const calendar = useRef<HTMLInputElement>(null);
+  const ofPlatform = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    // Unless the user went elsewhere, they go on in the field, where Enter saves.
+    const { activeElement, body } = document;
+    if (activeElement !== body && !box.current?.contains(activeElement)) return;
+    box.current?.querySelector<HTMLElement>('input[type=text]')?.focus();
+  };
   return (
     <Field label={label} error={error} hint={hint} optional={optional}>
       {(control) => (
-        <chakra.div position="relative">
+        <chakra.div ref={box} position="relative">
           <Input
             // The icon stands in the middle of its button, so a whole date fits beside it in half of a phone's width.
             paddingEnd="9"
@@ -37,46 +51,57 @@ export function DateField({ label, error, hint, optional = false, picked, onPick
             type="text"
             {...control}
           />
-          {hasCalendar() && (
-            <>
-              {/* Only the calendar that it opens is ever seen, so it has no label and cannot have the focus. */}
-              <chakra.input
-                ref={calendar}
-                type="date"
-                tabIndex={-1}
-                aria-hidden
-                value={picked}
-                onChange={(event) => event.currentTarget.value && onPick(event.currentTarget.value)}
-                position="absolute"
-                insetEnd="0"
-                bottom="0"
-                width="px"
-                height="px"
-                opacity="0"
-                pointerEvents="none"
+          {hasOwnCalendar() && (
+            // Only the calendar that it opens is ever seen, so it has no label and cannot have the focus.
+            <chakra.input
+              ref={ofPlatform}
+              type="date"
+              tabIndex={-1}
+              aria-hidden
+              value={picked}
+              onChange={(event) => event.currentTarget.value && onPick(event.currentTarget.value)}
+              position="absolute"
+              insetEnd="0"
+              bottom="0"
+              width="px"
+              height="px"
+              opacity="0"
+              pointerEvents="none"
+            />
+          )}
+          <chakra.button
+            id={`${control.id}-calendar`}
+            type="button"
+            aria-label={texts.OPEN_CALENDAR}
+            aria-describedby={`${control.id}-label`}
+            aria-haspopup="dialog"
+            disabled={input.disabled}
+            onClick={() => (ofPlatform.current ? ofPlatform.current.showPicker() : setOpen(!open))}
+            position="absolute"
+            insetEnd="0"
+            top="0"
+            display="grid"
+            placeItems="center"
+            width={{ base: '11', lg: '9' }}
+            height="full"
+            borderRadius="md"
+            color="fg.muted"
+            cursor="pointer"
+            _hover={{ color: 'fg' }}
+            _icon={{ width: '4', height: '4' }}
+          >
+            <CalendarIcon aria-hidden />
+          </chakra.button>
+          {open && (
+            <Suspense>
+              <Calendar
+                field={box}
+                buttonId={`${control.id}-calendar`}
+                picked={picked}
+                onPick={onPick}
+                onClose={close}
               />
-              <chakra.button
-                type="button"
-                aria-label={texts.OPEN_CALENDAR}
-                aria-describedby={`${control.id}-label`}
-                disabled={input.disabled}
-                onClick={() => calendar.current?.showPicker()}
-                position="absolute"
-                insetEnd="0"
-                top="0"
-                display="grid"
-                placeItems="center"
-                width={{ base: '11', lg: '9' }}
-                height="full"
-                borderRadius="md"
-                color="fg.muted"
-                cursor="pointer"
-                _hover={{ color: 'fg' }}
-                _icon={{ width: '4', height: '4' }}
-              >
-                <CalendarIcon aria-hidden />
-              </chakra.button>
-            </>
+            </Suspense>
           )}
         </chakra.div>
       )}

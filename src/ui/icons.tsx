@@ -16,6 +16,7 @@ export {
   ChartPieIcon,
   CheckIcon,
   ChevronDownIcon,
+  ChevronLeftIcon,
   ChevronRightIcon,
   ChevronUpIcon,
   CircleAlertIcon,

@@ -6,6 +6,7 @@ import { expect, type Page, type Route, test } from '@playwright/test';
 import type { Role } from '#domain/rows';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
+import { chooseIn } from '../support/list-field.ts';
 import { type Person, type Registered, register, signIn } from '../support/person.ts';
 import { chooseAccount, enter, toast } from '../support/screen-parts.ts';
 
@@ -229,7 +230,7 @@ async function demotedAtBudgets(): Promise<Page> {
 test('a budget of an account that has become read-only is not created: Failed to create budget', async () => {
   const page = await demotedAtBudgets();
   const form = page.getByRole('form', { name: 'New budget' });
-  await form.getByLabel('Account').selectOption('Shared');
+  await chooseIn(form.getByLabel('Account'), 'Shared');
   await form.getByLabel('Budget Name').fill('Boat');
   await form.getByLabel('Budget Amount').fill('10');
   await form.getByRole('button', { name: 'Create Budget' }).click();

@@ -6,6 +6,7 @@ import { violations } from '../support/axe.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
+import { chooseIn } from '../support/list-field.ts';
 import { profileFolder } from '../support/profile-folder.ts';
 import { openAccountPage } from '../support/screen-parts.ts';
 
@@ -58,7 +59,7 @@ test('an invitation leads from the mail to shared money, a lowered role holds, a
   const anna = await settle('anna', 'Household');
   await openAccountPage(anna.page, 'Household');
   await anna.page.getByRole('link', { name: 'Invite Users' }).click();
-  await expect(anna.page.getByRole('combobox', { name: 'Account' })).toHaveValue(/.{36}/);
+  await expect(anna.page.getByRole('combobox', { name: 'Account' })).toHaveValue('Household');
   await invite(anna, 'ben@example.org', 'member', 'Household');
   await expect(pending(anna)).toContainText('ben@example.org');
   // There is no mail server. Anna could hand over the link that the mail in the mail outbox has.
@@ -168,7 +169,7 @@ test('a guest of a budget contributes income to it and sees nothing else of the 
   await settings(fay, 'tab=budget');
   await fay.page.getByLabel('Budget Name').fill('Eating');
   await fay.page.getByLabel('Budget Amount').fill('200');
-  await fay.page.getByLabel('Budget Category').selectOption('Food');
+  await chooseIn(fay.page.getByLabel('Budget Category'), 'Food');
   await fay.page.getByRole('button', { name: 'Create Budget' }).click();
   await expect(fay.page.getByText('Budget created')).toBeVisible();
   await fay.page.goto(`${backend.url}/?tab=budgets`);

@@ -198,12 +198,18 @@ export type SpawnOptions = {
 
 const Package = v.pipe(v.string(), v.parseJson(), v.object({ scripts: v.object({ start: v.string() }) }));
 
-/** What `npm start` tells Node besides the program: `exec node <options> <program> || …`. */
-export const nodeOptions = v
-  .parse(Package, readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-  .scripts.start.replace(/ \|\| .*/, '')
+const { start } = v.parse(Package, readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).scripts;
+
+/** What `npm start` tells Node besides the program: `… || node <options> <program>`. */
+export const nodeOptions = start
+  .replace(/.* \|\| /, '')
   .split(' ')
-  .slice(2, -1);
+  .slice(1, -1);
+
+/** What `npm start` tells the C library about memory: `export <name>=<number> … && …`. */
+export const memorySettings: Record<string, string> = Object.fromEntries(
+  [...start.matchAll(/\b(MALLOC_\w+)=(\d+)/g)].map(([, name, value]) => [name, value]),
+);
 
 const mainProgram = fileURLToPath(new URL('../../supabase/embedded/main.ts', import.meta.url));
 
@@ -223,6 +229,7 @@ export async function spawnBackend(options: SpawnOptions): Promise<SpawnedBacken
       AUTH_LIMIT_FACTOR: '100',
       LITE_AUTH_BCRYPT_COST: '4',
       NODE_COMPILE_CACHE: join(tmpdir(), `carryover-compiled-${process.getuid?.() ?? 0}`),
+      ...memorySettings,
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,11 +1,15 @@
+import { useMemo } from 'react';
 import { ALL_CATEGORIES } from '#domain/books/categories';
+import { groupsOf } from '#domain/books/category-groups';
 import { sameName } from '#domain/entered-text';
 import type { CategoryRow } from '#domain/rows';
+import { foldText } from '#domain/search-text';
 import { categoriesFor, managedCategories } from '#store/queries/categories/categories';
 import * as texts from '#texts/books/budgets';
 import * as categoryTexts from '#texts/books/categories';
 import * as terms from '#texts/terms';
-import { SelectField, type SelectOption } from '#ui/select-field';
+import { Combobox } from '#ui/combobox';
+import type { Choice } from '#ui/found-choices.ts';
 import { useDatabase } from '../../session/session.ts';
 import { useLoaded } from '../../session/use-loaded.ts';
 
@@ -17,30 +21,44 @@ export function BudgetCategoryField(props: {
   accountId: string;
   value: string;
   error: string | undefined;
-  onChange: (categoryId: string) => void;
+  onChoose: (categoryId: string) => void;
+  /** What is typed is no choice, or nothing. */
+  onText: (text: string) => void;
 }) {
-  const { accountId, value, error, onChange } = props;
+  const { accountId, value, error, onChoose, onText } = props;
   const db = useDatabase();
   const categories = useLoaded(
     async () => (accountId === '' ? (await managedCategories(db)).filter(isOffered) : categoriesFor(db, accountId)),
     [db, accountId],
     categoryTexts.LOAD_FAILURE,
   );
+  const choices = useMemo(() => choicesOf(categories ?? []), [categories]);
   return (
-    <SelectField
+    <Combobox
       label={texts.BUDGET_CATEGORY}
+      name="budget-category"
       value={value}
       error={error}
-      options={[{ value: ALL_CATEGORIES, label: terms.ALL_CATEGORIES }, ...(categories ?? []).map(optionOf)]}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      choices={choices}
+      fold={foldText}
+      onChoose={(chosen) => onChoose(chosen || ALL_CATEGORIES)}
+      onText={onText}
     />
   );
 }
 
 const isOffered = ({ archived }: CategoryRow) => !archived;
 
-/** A budget covers a name of either type. So the option shows the type only when two categories have the same name. */
-function optionOf({ id, name, type }: CategoryRow, _index: number, all: readonly CategoryRow[]): SelectOption {
+/** All categories, and then each one under its group. */
+function choicesOf(categories: readonly CategoryRow[]): Choice[] {
+  const each = groupsOf(categories).flatMap(({ group, categories: some }) =>
+    some.map((one) => ({ value: one.id, label: labelOf(one, categories), group })),
+  );
+  return [{ value: ALL_CATEGORIES, label: terms.ALL_CATEGORIES }, ...each];
+}
+
+/** A budget covers a name of either type. So the choice shows the type only when two categories have the same name. */
+function labelOf({ id, name, type }: CategoryRow, all: readonly CategoryRow[]): string {
   const isTwofold = all.some((other) => other.id !== id && sameName(other.name, name));
-  return { value: id, label: isTwofold ? texts.categoryOfType(name, type) : name };
+  return isTwofold ? texts.categoryOfType(name, type) : name;
 }

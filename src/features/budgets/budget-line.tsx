@@ -12,6 +12,7 @@ import { IconButton } from '#ui/icon-button';
 import { PencilIcon, Trash2Icon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import { TextField } from '#ui/text-field';
+import { useTypedChoices } from '#ui/use-typed-choices.ts';
 import { BudgetCategoryField } from './budget-category-field.tsx';
 import type { FormErrors } from './budget-wording.ts';
 import { useBudgetCommands } from './use-budget-commands.ts';
@@ -55,6 +56,7 @@ export function BudgetLineEditor({ view, onClose }: { view: BudgetView; onClose:
     categoryId: budget.categoryId ?? ALL_CATEGORIES,
   }));
   const [errors, setErrors] = useState<FormErrors>({});
+  const typed = useTypedChoices<'categoryId'>();
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
@@ -66,7 +68,7 @@ export function BudgetLineEditor({ view, onClose }: { view: BudgetView; onClose:
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const problems = await update(budget, draft);
+    const problems = typed.problems() ?? (await update(budget, draft));
     if (problems) setErrors(problems);
     else onClose();
   };
@@ -78,7 +80,8 @@ export function BudgetLineEditor({ view, onClose }: { view: BudgetView; onClose:
       aria-label={actions.editOf(budget.name)}
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
+        // An open list takes it first.
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
       }}
       py="4"
     >
@@ -101,7 +104,14 @@ export function BudgetLineEditor({ view, onClose }: { view: BudgetView; onClose:
           accountId={budget.accountId}
           value={draft.categoryId}
           error={errors.categoryId}
-          onChange={(categoryId) => change({ categoryId })}
+          onChoose={(categoryId) => {
+            typed.note('categoryId', '');
+            change({ categoryId });
+          }}
+          onText={(text) => {
+            typed.note('categoryId', text);
+            change({});
+          }}
         />
       </chakra.div>
       <chakra.div mt="4" display="flex" justifyContent="flex-end" gap="2">

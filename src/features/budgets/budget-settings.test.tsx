@@ -5,6 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createAccount } from '#store/commands/accounts/account-create';
 import { createBudget } from '#store/commands/budgets/budget-create';
 import type { Database } from '#store/database/database';
+import { notAmong } from '#texts/ui';
+import { choose, chosen } from '../../../tests/support/choosing.ts';
 import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { BudgetSettings } from './budget-settings.tsx';
 
@@ -80,6 +82,25 @@ describe('creating a budget', () => {
     expect(await shown.db.budgets.count()).toBe(0);
   });
 
+  it('asks for a choice where an account or a category is typed that is not in the list', async () => {
+    await open(withAccount);
+    type('Budget Name', 'Household');
+    type('Budget Amount', '10');
+    type('Account', 'Shop');
+    type('Budget Category', 'Foodd');
+    click('Create Budget');
+    expect(await screen.findByText(notAmong('Shop'))).toBeTruthy();
+    expect(screen.getByText(notAmong('Foodd'))).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Account')));
+    expect(await shown.db.budgets.count()).toBe(0);
+    type('Account', 'personal');
+    type('Budget Category', '');
+    await choose(screen, 'Budget Category', 'Food');
+    click('Create Budget');
+    expect(await screen.findByText('Budget created')).toBeTruthy();
+    expect((await lineOf('Active Budgets')).textContent).toContain('Food');
+  });
+
   it('opens and hides a category manager in its place', async () => {
     await open(withAccount);
     click('Manage Categories');
@@ -98,13 +119,34 @@ describe('the list of budgets', () => {
     expect(form.getByLabelText('Amount')).toHaveProperty('value', '400.00');
     fireEvent.change(form.getByLabelText('Name'), { target: { value: 'Eating out' } });
     fireEvent.change(form.getByLabelText('Amount'), { target: { value: '250' } });
-    fireEvent.change(form.getByLabelText('Budget Category'), { target: { value: 'all-categories' } });
+    await choose(form, 'Budget Category', 'All categories');
     fireEvent.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Budget updated')).toBeTruthy();
     const line = await lineOf('Active Budgets');
     expect(await within(line).findByText('Eating out')).toBeTruthy();
     expect(line.textContent).toContain('$250.00');
     expect(line.textContent).toContain('All categories');
+  });
+
+  it('saves no category that is not in the list, and Escape closes the list before the line', async () => {
+    await open(withBudget);
+    await screen.findByText('Eating');
+    click('Edit Eating');
+    const form = within(screen.getByRole('form', { name: 'Edit Eating' }));
+    await waitFor(() => expect(chosen(form, 'Budget Category')).toBe('Food'));
+    const field = form.getByLabelText('Budget Category');
+    fireEvent.click(field);
+    fireEvent.change(field, { target: { value: 'Foo' } });
+    await waitFor(() => expect(field.getAttribute('aria-expanded')).toBe('true'));
+    fireEvent.keyDown(field, { key: 'Escape' });
+    await waitFor(() => expect(field.getAttribute('aria-expanded')).toBe('false'));
+    fireEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText(notAmong('Foo'))).toBeTruthy();
+    expect(screen.queryByText('Budget updated')).toBeNull();
+    fireEvent.change(field, { target: { value: 'housing' } });
+    fireEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Budget updated')).toBeTruthy();
+    expect((await lineOf('Active Budgets')).textContent).toContain('Housing');
   });
 
   it('keeps a budget as it was when editing is cancelled', async () => {

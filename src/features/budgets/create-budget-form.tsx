@@ -10,9 +10,10 @@ import { AmountField } from '#ui/amount-field';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { FormStack } from '#ui/form-stack';
-import { SelectField } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
+import { useTypedChoices } from '#ui/use-typed-choices.ts';
+import { AccountChooser } from '../../session/accounts/account-chooser.tsx';
 import { useAccounts } from '../../session/accounts/use-accounts.ts';
 import { DraftLine } from '../../session/drafts/draft-line.tsx';
 import { type FormDraft, useKeepDraft, WithDraft } from '../../session/drafts/with-draft.tsx';
@@ -40,6 +41,7 @@ function BudgetForm({ kept }: { kept: FormDraft<Draft> }) {
   const [errors, setErrors] = useState<FormErrors>({});
   const [creating, setCreating] = useState(false);
   const [managing, setManaging] = useState(false);
+  const typed = useTypedChoices<'accountId' | 'categoryId'>();
   const { formRef, focusFirstError } = useErrorFocus();
   const ids = { title: useId(), manager: useId() };
   const worth = draft.name + draft.amount + draft.description !== '';
@@ -48,14 +50,27 @@ function BudgetForm({ kept }: { kept: FormDraft<Draft> }) {
   const chosen = accounts.find(({ account }) => account.id === draft.accountId) ?? fallback;
   const accountId = chosen?.account.id ?? draft.accountId;
 
+  const correct = (fields: Partial<Draft>) =>
+    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in fields))));
   const change = (fields: Partial<Draft>) => {
     setDraft((current) => ({ ...current, ...fields }));
-    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in fields))));
+    correct(fields);
+  };
+  const choose = (field: 'accountId' | 'categoryId', fields: Partial<Draft>) => {
+    typed.note(field, '');
+    change(fields);
+  };
+  const type = (field: 'accountId' | 'categoryId') => (text: string) => {
+    typed.note(field, text);
+    correct({ [field]: text });
   };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (creating) return;
+    const unknown = typed.problems();
+    setErrors(unknown ?? {});
+    if (unknown) return focusFirstError();
     setCreating(true);
     const { accountId: _, ...input } = draft;
     const problems = await create(accountId === '' ? input : { ...input, accountId }, kept.keeper.saved());
@@ -89,19 +104,22 @@ function BudgetForm({ kept }: { kept: FormDraft<Draft> }) {
             onChange={(event) => change({ amount: event.currentTarget.value })}
           />
           {accounts.length > 0 && (
-            <SelectField
+            <AccountChooser
               label={terms.ACCOUNT}
+              name="account"
+              accounts={accounts.map(({ account }) => account)}
               value={accountId}
               error={errors.accountId}
-              options={accounts.map(({ account }) => ({ value: account.id, label: account.name }))}
-              onChange={(event) => change({ accountId: event.currentTarget.value, categoryId: ALL_CATEGORIES })}
+              onChoose={(id) => choose('accountId', { accountId: id, categoryId: ALL_CATEGORIES })}
+              onText={type('accountId')}
             />
           )}
           <BudgetCategoryField
             accountId={accountId}
             value={draft.categoryId}
             error={errors.categoryId}
-            onChange={(categoryId) => change({ categoryId })}
+            onChoose={(categoryId) => choose('categoryId', { categoryId })}
+            onText={type('categoryId')}
           />
           <chakra.div gridColumn={{ md: '1 / -1' }}>
             <TextField

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useId, useState } from 'react';
 import { readInvitationDraft } from '#domain/drafts';
 import type { InvitedRole, Target } from '#domain/rows';
+import { foldText } from '#domain/search-text';
 import * as linkTexts from '#texts/sharing/invitation-link';
 import * as texts from '#texts/sharing/invitations';
 import * as roles from '#texts/sharing/roles';
@@ -9,10 +10,12 @@ import * as terms from '#texts/terms';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { ChoiceField } from '#ui/choice-field';
+import { Combobox } from '#ui/combobox';
 import { FormStack } from '#ui/form-stack';
 import { SelectField, type SelectOption } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
 import { useErrorFocus } from '#ui/use-error-focus.ts';
+import { useTypedChoices } from '#ui/use-typed-choices.ts';
 import { DraftLine } from '../../session/drafts/draft-line.tsx';
 import { invitationForm } from '../../session/drafts/form-names.ts';
 import { type FormDraft, useKeepDraft, WithDraft } from '../../session/drafts/with-draft.tsx';
@@ -40,6 +43,8 @@ const KINDS = [
   { value: 'account', label: texts.TARGETS.account.name },
   { value: 'budget', label: texts.TARGETS.budget.name },
 ] as const;
+
+const NONE: SelectOption[] = [];
 
 const ROLES = [
   { value: 'viewer', label: roles.NAMES.viewer },
@@ -72,6 +77,7 @@ function InvitationForm({ preselected, kept }: { preselected: Preselected; kept:
   const [draft, setDraft] = useState(() => kept.kept?.values ?? emptyDraft(preselected));
   const [errors, setErrors] = useState<FormErrors>({});
   const [sending, setSending] = useState(false);
+  const typed = useTypedChoices<Target>();
   const { formRef, focusFirstError } = useErrorFocus();
   const titleId = useId();
   const { target } = draft;
@@ -89,6 +95,11 @@ function InvitationForm({ preselected, kept }: { preselected: Preselected; kept:
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sending) return;
+    const unknown = typed.problems()?.[target];
+    if (unknown !== undefined) {
+      setErrors({ targetId: unknown });
+      return focusFirstError();
+    }
     setSending(true);
     const { email, name, role } = draft;
     const input = { email, name, role, target, targetId: chosen?.value ?? '' };
@@ -137,14 +148,25 @@ function InvitationForm({ preselected, kept }: { preselected: Preselected; kept:
             options={KINDS}
             onChange={(kind) => change({ target: kind })}
           />
-          <SelectField
+          <Combobox
+            // What is typed belongs to the kind.
+            key={target}
             label={texts.TARGETS[target].name}
+            name="target"
             value={chosen?.value ?? ''}
             error={errors.targetId}
             disabled={!options || options.length === 0}
-            placeholder={chosen ? undefined : placeholderOf(options, target)}
-            options={options ?? []}
-            onChange={(event) => change({ chosen: { ...draft.chosen, [target]: event.currentTarget.value } })}
+            placeholder={placeholderOf(options, target)}
+            choices={options ?? NONE}
+            fold={foldText}
+            onChoose={(id) => {
+              typed.note(target, '');
+              change({ chosen: { ...draft.chosen, [target]: id } });
+            }}
+            onText={(text) => {
+              typed.note(target, text);
+              change({});
+            }}
           />
           <chakra.div gridColumn={{ md: '1 / -1' }}>
             <SelectField

@@ -1,13 +1,14 @@
 import { chakra } from '@chakra-ui/react';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { isDate, type Period, today } from '#domain/dates/dates';
 import { readDate } from '#domain/dates/written-date';
+import { foldText } from '#domain/search-text';
 import type { ReportScope } from '#store/queries/reports';
 import * as problems from '#texts/field-problems';
 import * as texts from '#texts/pages/reports';
 import * as terms from '#texts/terms';
 import { ChoiceField } from '#ui/choice-field';
-import { SelectField } from '#ui/select-field';
+import { Combobox } from '#ui/combobox';
 import { WrittenDateField } from '../../features/dates/written-date-field.tsx';
 import { ALL_LABELS, type ReportTargets } from './use-report-targets.ts';
 
@@ -15,6 +16,9 @@ const KINDS = [
   { value: 'account', label: terms.ACCOUNT },
   { value: 'budget', label: terms.BUDGET },
 ] as const;
+
+/** Stands for all accounts or budgets in the list of them. */
+const ALL = 'all';
 
 /** The days that were typed; what is no date stays as it is. */
 export function readPeriod({ from, to }: Period): Period {
@@ -69,23 +73,34 @@ const ScopeFields = memo(function ScopeFields(props: {
   onScope: (scope: ReportScope) => void;
 }) {
   const { scope, targets, onScope } = props;
+  const { kind, id } = scope;
+  const choices = useMemo(
+    () => [
+      { value: ALL, label: ALL_LABELS[kind] },
+      ...targets[kind].map((target) => ({ value: target.id, label: target.name })),
+    ],
+    [kind, targets],
+  );
   return (
     <>
       <chakra.div minWidth="0">
         <ChoiceField
           label={texts.REPORT_BY}
-          value={scope.kind}
+          value={kind}
           options={KINDS}
-          onChange={(kind) => onScope({ kind, id: null })}
+          onChange={(other) => onScope({ kind: other, id: null })}
         />
       </chakra.div>
       <chakra.div minWidth="0">
-        <SelectField
-          label={scope.kind === 'account' ? terms.ACCOUNT : terms.BUDGET}
-          placeholder={ALL_LABELS[scope.kind]}
-          value={scope.id ?? ''}
-          options={targets[scope.kind].map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(event) => onScope({ kind: scope.kind, id: event.currentTarget.value || null })}
+        <Combobox
+          // What is typed belongs to the kind.
+          key={kind}
+          label={kind === 'account' ? terms.ACCOUNT : terms.BUDGET}
+          name="scope"
+          value={id ?? ALL}
+          choices={choices}
+          fold={foldText}
+          onChoose={(chosen) => onScope({ kind, id: chosen === ALL || chosen === '' ? null : chosen })}
         />
       </chakra.div>
     </>

@@ -1,4 +1,8 @@
 export const OPEN_CALENDAR = 'Open calendar';
+export const CALENDAR = 'Calendar';
+/** What the calendar shows before and after: a month, a year, or some years. */
+export const EARLIER = { day: 'Previous month', month: 'Previous year', year: 'Earlier years' };
+export const LATER = { day: 'Next month', month: 'Next year', year: 'Later years' };
 export const OPTIONAL = 'optional';
 export const TOASTS = 'Notices';
 export const HIDE_CHARACTERS = 'Hide characters';
@@ -19,4 +23,14 @@ export function numberOfChoices(count: number): string {
 
 export function notAmong(text: string): string {
   return `“${text.trim()}” is not in the list. Choose from it.`;
+}
+
+/** The button over the days or months, which leads to more of them. `range` is what is shown, such as `March 2026`. */
+export function moreAround(range: string): string {
+  return `${range}: choose another`;
+}
+
+/** A cell of the calendar. `name` is written out. */
+export function inCalendar(name: string, isChosen: boolean): string {
+  return isChosen ? `${name}, chosen` : name;
 }

@@ -7,7 +7,7 @@ import { dirname, join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDataDir, nodeOptions, type SpawnedBackend, spawnBackend } from '../../support/backend.ts';
+import { makeDataDir, memorySettings, nodeOptions, type SpawnedBackend, spawnBackend } from '../../support/backend.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (name: string) => readFile(join(root, name), 'utf8');
@@ -62,9 +62,13 @@ test('every file that the image copies exists and is not ignored', async () => {
 });
 
 test('the image starts the backend as `npm start` does', async () => {
-  const command = (await readStages()).at(-1)?.find((line) => line.startsWith('CMD ')) ?? '';
+  const run = (await readStages()).at(-1) ?? [];
+  const command = run.find((line) => line.startsWith('CMD ')) ?? '';
   const words: unknown = JSON.parse(command.slice('CMD '.length));
   expect(words).toEqual(['node', ...nodeOptions, 'supabase/embedded/main.ts']);
+  const settings = Object.entries(memorySettings).map(([name, value]) => `${name}=${value}`);
+  expect(settings).toHaveLength(2);
+  expect(run).toContain(`ENV ${settings.join(' ')}`);
 });
 
 test('the image runs as an ordinary user and keeps its data outside', async () => {

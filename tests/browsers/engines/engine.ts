@@ -1,6 +1,6 @@
 /** What our browser tests ask of an engine. Everything that a person does is made of these few things. */
 
-export const KEYS = ['Enter', 'Escape', 'Tab', 'Backspace'] as const;
+export const KEYS = ['Enter', 'Escape', 'Tab', 'Backspace', 'ArrowDown'] as const;
 export type Key = (typeof KEYS)[number];
 
 /** A file input that the page has marked with this attribute. */
@@ -18,6 +18,8 @@ export interface BrowserWindow {
   click(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
+  /** Presses a letter while Control is held. */
+  withControl(letter: 'z' | 'y'): Promise<void>;
   /** Chooses files in the file input `CHOOSER`, as its dialog does. */
   attach(files: readonly string[]): Promise<void>;
   /** The size of the viewport, in CSS pixels. */

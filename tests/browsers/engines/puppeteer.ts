@@ -71,6 +71,11 @@ async function windowOf(browser: Browser): Promise<BrowserWindow> {
     click: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
     press: (key) => page.keyboard.press(key),
+    async withControl(letter) {
+      await page.keyboard.down('Control');
+      await page.keyboard.press(letter);
+      await page.keyboard.up('Control');
+    },
     async attach(files) {
       const chooser = await page.$(CHOOSER);
       if (!chooser) throw new Error('no file input is marked');

@@ -26,6 +26,7 @@ const DRIVER_KEYS: Record<Key, string> = {
   Escape: DriverKey.ESCAPE,
   Tab: DriverKey.TAB,
   Backspace: DriverKey.BACK_SPACE,
+  ArrowDown: DriverKey.ARROW_DOWN,
 };
 
 export function webkit(programs: WebKitPrograms, version: string): Engine {
@@ -98,6 +99,9 @@ function windowOf(driver: WebDriver, close: () => Promise<void>): BrowserWindow 
     },
     async press(key) {
       await driver.actions().sendKeys(DRIVER_KEYS[key]).perform();
+    },
+    async withControl(letter) {
+      await driver.actions().keyDown(DriverKey.CONTROL).sendKeys(letter).keyUp(DriverKey.CONTROL).perform();
     },
     async attach(files) {
       await driver.findElement(By.css(CHOOSER)).sendKeys(files.join('\n'));

@@ -152,6 +152,16 @@ export class Person {
     return this.window.press(key);
   }
 
+  /** Goes on by keyboard until the focus is there. */
+  async tabTo(...steps: Step[]): Promise<void> {
+    const MOST = 40;
+    for (let presses = 0; presses < MOST; presses++) {
+      if ((await this.see(...steps)).isFocused) return;
+      await this.key('Tab');
+    }
+    throw new Error(`the keyboard does not reach ${JSON.stringify(steps)}`);
+  }
+
   /** Waits for a file that was saved under a name that ends so, and reads it. */
   async saved(ending: string): Promise<Buffer> {
     const folder = join(this.#folder, 'downloads');

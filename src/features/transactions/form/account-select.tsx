@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { AccountRow } from '#domain/rows';
 import * as terms from '#texts/terms';
-import { AccountChooser } from './account-chooser.tsx';
+import { AccountChooser } from '../../../session/accounts/account-chooser.tsx';
 import type { Change } from './use-transaction-form.ts';
 
 /** Chooses the account of a transaction among those that the user may add to. */

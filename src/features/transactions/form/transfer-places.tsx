@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { AccountRow } from '#domain/rows';
 import * as texts from '#texts/transactions/transfers';
-import { AccountChooser } from './account-chooser.tsx';
+import { AccountChooser } from '../../../session/accounts/account-chooser.tsx';
 
 /** Where a transfer comes from and where it goes, among the accounts that the user may add to. */
 export const TransferPlaces = memo(function TransferPlaces(props: {

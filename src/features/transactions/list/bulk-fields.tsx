@@ -12,9 +12,9 @@ import * as transactions from '#texts/transactions/transactions';
 import { Combobox } from '#ui/combobox';
 import { SelectField } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
+import { AccountChooser } from '../../../session/accounts/account-chooser.tsx';
 import { useAddableAccounts } from '../../../session/accounts/use-addable-accounts.ts';
 import { WrittenDateField } from '../../dates/written-date-field.tsx';
-import { AccountChooser } from '../form/account-chooser.tsx';
 import { useCategoryChoices } from '../form/use-category-choices.ts';
 
 interface ControlProps {

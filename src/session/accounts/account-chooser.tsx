@@ -13,9 +13,11 @@ export function AccountChooser(props: {
   value: string;
   error: string | null | undefined;
   onChoose: (id: string) => void;
+  /** What is typed is no account, or nothing. Without it, no account is chosen then. */
+  onText?: (text: string) => void;
   'data-autofocus'?: true | undefined;
 }) {
-  const { accounts, value, onChoose, ...field } = props;
+  const { accounts, value, onChoose, onText = () => onChoose(''), ...field } = props;
   const choices = useMemo(
     () =>
       accounts
@@ -31,7 +33,7 @@ export function AccountChooser(props: {
       choices={choices}
       fold={foldText}
       onChoose={onChoose}
-      onText={() => onChoose('')}
+      onText={onText}
     />
   );
 }

@@ -1,0 +1,153 @@
+/** How many presses and fields the common deeds take. Fewer are welcome; more are a step back. */
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { appDir } from '../support/built-app.ts';
+import { type Person, signIn } from '../support/person.ts';
+import { browserDay, toast } from '../support/screen-parts.ts';
+
+let backend: TestBackend;
+let eva: Person;
+
+test.beforeAll(async ({ browser }) => {
+  backend = await startTestBackend({ appDir });
+  eva = await signIn(browser, backend, 'eva@example.org');
+  await backend.sql`
+    insert into public.transactions (account_id, type, amount, transaction_date, description, metadata, created_by)
+    values (${eva.accountId}, 'debit', 9, ${browserDay(7)}, 'Cinema Rio', '{"category_name": "Food"}', ${eva.userId}),
+      (${eva.accountId}, 'debit', 41, ${dayOfLastQuarter()}, 'Market', '{"category_name": "Food"}', ${eva.userId})`;
+});
+
+test.afterAll(async () => {
+  await eva.context.close();
+  await backend.stop();
+});
+
+/** The middle of the quarter before this one. */
+function dayOfLastQuarter(): string {
+  const [year = 0, month = 0] = browserDay().split('-').map(Number);
+  const first = new Date(Date.UTC(year, Math.floor((month - 1) / 3) * 3 - 2, 15));
+  return first.toISOString().slice(0, 10);
+}
+
+/** Somebody who presses with the pointer, and counts. Keys that they type into a field are one field. */
+class Hand {
+  presses = 0;
+  fields = 0;
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+  async press(target: Locator): Promise<void> {
+    this.presses += 1;
+    await target.click();
+  }
+  /** The field has the focus, or the Tab key leads there. */
+  async type(field: Locator, text: string): Promise<void> {
+    this.fields += 1;
+    for (let tabs = 0; tabs < 4 && !(await isFocused(field)); tabs += 1) await this.page.keyboard.press('Tab');
+    await expect(field).toBeFocused();
+    await this.page.keyboard.type(text);
+  }
+  get counted() {
+    return { presses: this.presses, fields: this.fields };
+  }
+}
+
+const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
+
+async function begin(path = '/'): Promise<Hand> {
+  const page = await eva.open(path, { width: 1440, height: 900 });
+  await expect(page.getByRole('navigation', { name: 'Quick entry' })).toBeAttached();
+  await expect(page.getByRole('row', { name: /Cinema Rio/ }).last()).toBeVisible();
+  return new Hand(page);
+}
+
+const entryDialog = ({ page }: Hand) => page.getByRole('dialog', { name: /^Add (expense|income)$/ });
+const row = ({ page }: Hand, name: RegExp) => page.getByRole('row', { name });
+
+test('an entry takes two presses and two fields, or a key, two fields and Enter', async () => {
+  const hand = await begin();
+  const dialog = entryDialog(hand);
+  await hand.press(hand.page.getByRole('link', { name: 'Add transaction' }));
+  await expect(dialog.getByLabel('Amount')).toBeFocused();
+  await hand.type(dialog.getByLabel('Amount'), '12');
+  await hand.type(dialog.getByLabel('Description'), 'Lunch');
+  await hand.press(dialog.getByRole('button', { name: 'Add', exact: true }));
+  await expect(row(hand, /Lunch/)).toBeVisible();
+  expect(hand.counted).toEqual({ presses: 2, fields: 2 });
+
+  await hand.page.keyboard.press('n');
+  await expect(dialog.getByLabel('Amount')).toBeFocused();
+  await hand.type(dialog.getByLabel('Amount'), '3');
+  await hand.type(dialog.getByLabel('Description'), 'Coffee');
+  await hand.page.keyboard.press('Enter');
+  await expect(row(hand, /Coffee/)).toBeVisible();
+  expect(hand.counted).toEqual({ presses: 2, fields: 4 });
+  await hand.page.close();
+});
+
+test('the same as last week takes two presses and no field', async () => {
+  const hand = await begin();
+  await hand.press(hand.page.getByRole('button', { name: /^Same again: Cinema Rio/ }));
+  await hand.press(entryDialog(hand).getByRole('button', { name: 'Add', exact: true }));
+  await expect(row(hand, /Cinema Rio/)).toHaveCount(2);
+  expect(hand.counted).toEqual({ presses: 2, fields: 0 });
+  await hand.page.close();
+});
+
+test('a new category is made in the form of the entry, on no further screen', async () => {
+  const hand = await begin();
+  const dialog = entryDialog(hand);
+  await hand.press(hand.page.getByRole('link', { name: 'Add transaction' }));
+  await hand.type(dialog.getByLabel('Amount'), '30');
+  await hand.type(dialog.getByLabel('Description'), 'Vet');
+  await hand.type(dialog.getByLabel('Category'), 'Pets');
+  await hand.press(hand.page.getByRole('option', { name: 'New category “Pets”' }));
+  await hand.press(dialog.getByRole('button', { name: 'Add', exact: true }));
+  await expect(row(hand, /Vet/)).toContainText('Pets');
+  expect(hand.counted).toEqual({ presses: 3, fields: 3 });
+  await hand.page.close();
+});
+
+test('a split over four takes at most ten presses', async () => {
+  const hand = await begin();
+  const dialog = entryDialog(hand);
+  await hand.press(hand.page.getByRole('link', { name: 'Add transaction' }));
+  await hand.type(dialog.getByLabel('Amount'), '100');
+  await hand.type(dialog.getByLabel('Description'), 'Mall');
+  await hand.press(dialog.getByRole('button', { name: 'Split', exact: true }));
+  await expect(dialog.getByLabel('Line 1: Category')).toBeFocused();
+  for (const [at, category] of ['Food', 'Housing', 'Transportation', 'Entertainment'].entries()) {
+    const line = (field: string) => dialog.getByLabel(`Line ${at + 1}: ${field}`);
+    if (at > 1) await hand.press(dialog.getByRole('button', { name: 'Add a line' }));
+    if (at === 1) await hand.press(line('Category'));
+    await hand.type(line('Category'), category);
+    await hand.type(line('Amount'), '25');
+  }
+  await hand.press(dialog.getByRole('button', { name: 'Add', exact: true }));
+  await expect(row(hand, /Mall/)).toBeVisible();
+  expect(hand.presses).toBeLessThanOrEqual(10);
+  await hand.page.close();
+});
+
+test('what went to food last quarter takes two presses', async () => {
+  const hand = await begin();
+  await hand.press(hand.page.getByRole('link', { name: 'Reports' }));
+  await hand.press(hand.page.getByText('Last quarter', { exact: true }));
+  await expect(hand.page.getByRole('table', { name: 'By category' })).toContainText('-$41.00');
+  expect(hand.counted).toEqual({ presses: 2, fields: 0 });
+  await hand.page.close();
+});
+
+test('an undo and a redo take one press each', async () => {
+  const hand = await begin();
+  await hand.press(hand.page.getByRole('button', { name: 'Delete Market' }));
+  await expect(row(hand, /Market/)).toHaveCount(0);
+  const before = hand.presses;
+  await hand.press(toast(hand.page, 'Transaction deleted').getByRole('button', { name: 'Undo' }));
+  await expect(row(hand, /Market/)).toBeVisible();
+  expect(hand.presses - before).toBe(1);
+  await hand.page.keyboard.press('Control+y');
+  await expect(row(hand, /Market/)).toHaveCount(0);
+  await hand.page.close();
+});

@@ -291,6 +291,13 @@ describe('reconciling', () => {
     fireEvent.click(question.getByRole('button', { name: 'Delete it' }));
     expect(await card.findByText(/^Does not agree with the bank since/)).toBeDefined();
     expect(card.getByText('Differs by +$1.00')).toBeDefined();
+    // Who opens the page later sees it before the details, which it leads to.
+    fireEvent.click(screen.getByRole('button', { name: 'Details' }));
+    const warning = await screen.findByRole('button', { name: 'Does not agree with the bank' });
+    expect(screen.queryByRole('region', { name: 'Reconciliations' })).toBeNull();
+    fireEvent.click(warning);
+    expect(await screen.findByText('Differs by +$1.00')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Does not agree with the bank' })).toBeNull();
   });
 
   it('clears a row of the list with the key c, and takes that back', async () => {

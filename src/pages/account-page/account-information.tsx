@@ -14,10 +14,15 @@ import { MoneyText } from '#ui/money-text';
 
 /**
  * All facts about an account, in as little height as they need: the register below is what people come for. The sums
- * are undefined until their first read. `action` stands beside the facts.
+ * are undefined until their first read. `action` stands beside the facts, and `warning` beside the title.
  */
-export function AccountInformation(props: { account: AccountRow; summary: Summary | undefined; action: ReactNode }) {
-  const { account, summary, action } = props;
+export function AccountInformation(props: {
+  account: AccountRow;
+  summary: Summary | undefined;
+  action: ReactNode;
+  warning: ReactNode;
+}) {
+  const { account, summary, action, warning } = props;
   const balance = summary?.balance ?? 0;
   const kind = kindOf(account);
   const titleId = useId();
@@ -33,9 +38,12 @@ export function AccountInformation(props: { account: AccountRow; summary: Summar
       px={{ base: '4', md: '5' }}
       py="2"
     >
-      <chakra.h2 id={titleId} fontSize="sm">
-        {texts.INFORMATION}
-      </chakra.h2>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" minWidth="0">
+        <chakra.h2 id={titleId} fontSize="sm">
+          {texts.INFORMATION}
+        </chakra.h2>
+        {warning}
+      </chakra.div>
       <chakra.div gridRow={{ base: '1', md: '1 / span 2' }} gridColumn="2">
         {action}
       </chakra.div>

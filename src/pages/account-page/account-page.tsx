@@ -9,7 +9,7 @@ import * as page from '#texts/pages/account-page';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { InboxIcon, WalletIcon } from '#ui/icons';
-import { dialogOnDemand } from '#ui/on-demand';
+import { dialogOnDemand, extraOnDemand } from '#ui/on-demand';
 import { isLeft } from '../../features/accounts/left-accounts.ts';
 import { OfferedOwnership } from '../../features/sharing/offered-ownership.tsx';
 import { TransactionsPanel } from '../../features/transactions/list/transactions-panel.tsx';
@@ -26,6 +26,8 @@ import { AccountHeader } from './account-header.tsx';
 import { AccountInformation } from './account-information.tsx';
 
 const NewEntryDialog = dialogOnDemand(() => import('../../features/transactions/form/new-entry-dialog.tsx'));
+
+const AgreementWarning = extraOnDemand(() => import('../../features/reconciling/agreement-warning.tsx'));
 
 const COLUMNS = ['date', 'description', 'category', 'type', 'amount', 'actions'] as const;
 
@@ -98,6 +100,14 @@ function ExistingAccount({ view }: { view: AccountView }) {
       <AccountInformation
         account={account}
         summary={summary}
+        warning={
+          summary &&
+          !detailed && (
+            <Suspense>
+              <AgreementWarning accountId={account.id} onShow={() => setDetailed(true)} />
+            </Suspense>
+          )
+        }
         action={
           <Button
             variant="outline"

@@ -6,6 +6,7 @@ import { formatDate, formatPeriod, lastMonthUntil, shiftDays, shiftMonths } from
 import { createBudget } from '#store/commands/budgets/budget-create';
 import { groupCategory } from '#store/commands/categories/category-group';
 import type { Database } from '#store/database/database';
+import { budgetRow } from '#store/database/rows.fixture';
 import { ACTOR, type Screen } from '../../../tests/support/signed-in-screen.tsx';
 import { account, DAY, ENTRIES, enter, expectTotal, showReport, total } from './report.fixture.tsx';
 
@@ -198,6 +199,14 @@ describe('the scope of a report', () => {
     expect(screen.getByRole('combobox', { name: 'Account' })).toHaveProperty('value', 'All accounts');
     fireEvent.change(screen.getByRole('combobox', { name: 'Account' }), { target: { value: 'business' } });
     await expectTotal('Total Income', '+$1.00');
+  });
+
+  it('is by budget for who has a budget of somebody else and no account', async () => {
+    await open(async (db) => {
+      await db.budgets.put(budgetRow(1, { name: 'Eating' }));
+    });
+    expect(screen.getByRole('radio', { name: 'Budget' })).toHaveProperty('checked', true);
+    expect(screen.getByRole('combobox', { name: 'Budget' })).toHaveProperty('value', 'All budgets');
   });
 
   it('counts what budgets cover when it is by budget', async () => {

@@ -64,9 +64,14 @@ export function scopeName({ kind, id }: ReportScope, targets: ReportTargets): st
   return kind === 'account' ? texts.ofAccount(target.name) : texts.ofBudget(target.name);
 }
 
-/** The scope to use: all, when the chosen account or budget is gone. */
+/**
+ * The scope to use: all, when the chosen account or budget is gone. Who has a budget of somebody else and no account
+ * has nothing to count by account.
+ */
 export function standingScope(scope: ReportScope, targets: ReportTargets): ReportScope {
   const { kind, id } = scope;
+  if (kind === 'account' && targets.account.length === 0 && targets.budget.length > 0)
+    return { kind: 'budget', id: null };
   return id === null || targets[kind].some((one) => one.id === id) ? scope : { kind, id: null };
 }
 

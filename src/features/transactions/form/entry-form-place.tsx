@@ -51,7 +51,7 @@ export function EntryFormPlace(props: {
       )}
       {!row && (
         <>
-          <div className="wide">
+          <div className="wide folded">
             <Control />
           </div>
           <div className="submit">

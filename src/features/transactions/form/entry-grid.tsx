@@ -13,7 +13,8 @@ export const EntryGrid = chakra('form', {
     '& > *': { minWidth: '0', gridColumn: { base: '1 / -1', sm: 'span 6', xl: 'span 3' } },
     '& > .wide': { gridColumn: { base: '1 / -1', sm: 'span 6' } },
     '& > .full': { gridColumn: '1 / -1' },
-    '& > .submit': { pt: { sm: '1.6875rem' } },
+    // The button stands beside the control of the notes, not beside their label. Folded, they are a button, too.
+    '& > .wide:not(:has(> button), .folded) + .submit': { pt: { sm: '1.6875rem' } },
   },
   variants: {
     /** What is entered most stands in one row, and the rest in the next one. */

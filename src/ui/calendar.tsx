@@ -121,12 +121,17 @@ export default function Calendar(props: {
 }) {
   const { field, buttonId, picked, onPick, onClose } = props;
   const content = useRef<HTMLDivElement>(null);
-  useEffect(() => content.current?.querySelector<HTMLElement>('[role=button][tabindex="0"]')?.focus(), []);
+  useEffect(() => {
+    // It may come late, when the user types elsewhere.
+    if (document.activeElement?.matches('input, textarea, select')) return;
+    content.current?.querySelector<HTMLElement>('[role=button][tabindex="0"]')?.focus();
+  }, []);
   return (
     <DatePicker.Root
       open
       ids={{ trigger: buttonId }}
       defaultValue={picked === '' ? [] : [parseDate(picked)]}
+      {...texts.CALENDAR_FORM}
       translations={WORDS}
       timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
       positioning={{
@@ -147,7 +152,15 @@ export default function Calendar(props: {
                   <ChevronLeftIcon size={16} aria-hidden />
                 </Previous>
                 <DatePicker.Context>
-                  {({ visibleRangeText: { start } }) => <Wider aria-label={texts.moreAround(start)}>{start}</Wider>}
+                  {({ visibleRangeText: { start, formatted } }) =>
+                    view === 'year' ? (
+                      <chakra.span flex="1" textAlign="center" fontWeight="medium">
+                        {formatted}
+                      </chakra.span>
+                    ) : (
+                      <Wider aria-label={texts.moreAround(start)}>{start}</Wider>
+                    )
+                  }
                 </DatePicker.Context>
                 <Next>
                   <ChevronRightIcon size={16} aria-hidden />

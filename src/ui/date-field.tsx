@@ -31,6 +31,7 @@ export function DateField({ label, error, hint, optional = false, picked, onPick
   const ofPlatform = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  const toggle = () => (open ? close() : setOpen(true));
   const close = () => {
     setOpen(false);
     // Unless the user went elsewhere, they go on in the field, where Enter saves.
@@ -74,9 +75,9 @@ export function DateField({ label, error, hint, optional = false, picked, onPick
             type="button"
             aria-label={texts.OPEN_CALENDAR}
             aria-describedby={`${control.id}-label`}
-            aria-haspopup="dialog"
+            aria-expanded={open}
             disabled={input.disabled}
-            onClick={() => (ofPlatform.current ? ofPlatform.current.showPicker() : setOpen(!open))}
+            onClick={() => (ofPlatform.current ? ofPlatform.current.showPicker() : toggle())}
             position="absolute"
             insetEnd="0"
             top="0"

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { ALL_CATEGORIES } from '#domain/books/categories';
 import { groupsOf } from '#domain/books/category-groups';
 import { sameName } from '#domain/entered-text';
@@ -21,18 +21,30 @@ export function BudgetCategoryField(props: {
   accountId: string;
   value: string;
   error: string | undefined;
+  /** The name of the budget's category, which is offered to no other budget once it is archived. */
+  own?: string | null;
+  /** What is typed and is no choice. */
+  text: string | undefined;
   onChoose: (categoryId: string) => void;
   /** What is typed is no choice, or nothing. */
   onText: (text: string) => void;
 }) {
-  const { accountId, value, error, onChoose, onText } = props;
+  const { accountId, value, error, own = null, text, onChoose, onText } = props;
   const db = useDatabase();
   const categories = useLoaded(
-    async () => (accountId === '' ? (await managedCategories(db)).filter(isOffered) : categoriesFor(db, accountId)),
+    async () =>
+      accountId === ''
+        ? (await managedCategories(db)).filter(({ archived }) => !archived)
+        : categoriesFor(db, accountId),
     [db, accountId],
     categoryTexts.LOAD_FAILURE,
   );
-  const choices = useMemo(() => choicesOf(categories ?? []), [categories]);
+  const [begun] = useState(value);
+  const choices = useMemo(() => {
+    const offered = choicesOf(categories ?? []);
+    const isOffered = !categories || own === null || offered.some((choice) => choice.value === begun);
+    return isOffered ? offered : [...offered, { value: begun, label: own }];
+  }, [categories, begun, own]);
   return (
     <Combobox
       label={texts.BUDGET_CATEGORY}
@@ -41,13 +53,12 @@ export function BudgetCategoryField(props: {
       error={error}
       choices={choices}
       fold={foldText}
+      text={text}
       onChoose={(chosen) => onChoose(chosen || ALL_CATEGORIES)}
       onText={onText}
     />
   );
 }
-
-const isOffered = ({ archived }: CategoryRow) => !archived;
 
 /** All categories, and then each one under its group. */
 function choicesOf(categories: readonly CategoryRow[]): Choice[] {

@@ -103,9 +103,11 @@ export function BudgetLineEditor({ view, onClose }: { view: BudgetView; onClose:
         <BudgetCategoryField
           accountId={budget.accountId}
           value={draft.categoryId}
+          own={view.categoryName}
+          text={typed.textOf('categoryId')}
           error={errors.categoryId}
           onChoose={(categoryId) => {
-            typed.note('categoryId', '');
+            typed.forget('categoryId');
             change({ categoryId });
           }}
           onText={(text) => {

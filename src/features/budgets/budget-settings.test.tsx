@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createAccount } from '#store/commands/accounts/account-create';
 import { createBudget } from '#store/commands/budgets/budget-create';
 import type { Database } from '#store/database/database';
-import { notAmong } from '#texts/ui';
+import { NOTHING_CHOSEN, notAmong } from '#texts/ui';
 import { choose, chosen } from '../../../tests/support/choosing.ts';
 import { ACTOR, type Screen, showSignedIn } from '../../../tests/support/signed-in-screen.tsx';
 import { BudgetSettings } from './budget-settings.tsx';
@@ -101,6 +101,29 @@ describe('creating a budget', () => {
     expect((await lineOf('Active Budgets')).textContent).toContain('Food');
   });
 
+  it('keeps its category where the same account is chosen again, and not where it is another', async () => {
+    await open(async (db) => {
+      await withAccount(db);
+      await createAccount(db, ACTOR, { name: 'Shop' });
+    });
+    await choose(screen, 'Budget Category', 'Food');
+    type('Account', 'personal');
+    expect(chosen(screen, 'Budget Category')).toBe('Food');
+    type('Budget Category', 'Foodd');
+    type('Account', 'Shop');
+    await waitFor(() => expect(chosen(screen, 'Budget Category')).toBe('All categories'));
+    type('Budget Name', 'Household');
+    type('Budget Amount', '10');
+    type('Account', '');
+    fireEvent.submit(screen.getByRole('form', { name: 'New budget' }));
+    expect(await screen.findByText(NOTHING_CHOSEN)).toBeTruthy();
+    expect(await shown.db.budgets.count()).toBe(0);
+    type('Account', 'Shop');
+    click('Create Budget');
+    expect(await screen.findByText('Budget created')).toBeTruthy();
+    expect((await lineOf('Active Budgets')).textContent).toContain('Shop');
+  });
+
   it('opens and hides a category manager in its place', async () => {
     await open(withAccount);
     click('Manage Categories');
@@ -147,6 +170,17 @@ describe('the list of budgets', () => {
     fireEvent.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Budget updated')).toBeTruthy();
     expect((await lineOf('Active Budgets')).textContent).toContain('Housing');
+  });
+
+  it('shows its own category also where that is offered to no other budget any more', async () => {
+    await open(async (db) => {
+      await withBudget(db);
+      await db.categories.filter(({ name }) => name === 'Food').modify({ archived: true });
+    });
+    await screen.findByText('Eating');
+    click('Edit Eating');
+    const form = within(screen.getByRole('form', { name: 'Edit Eating' }));
+    await waitFor(() => expect(chosen(form, 'Budget Category')).toBe('Food'));
   });
 
   it('keeps a budget as it was when editing is cancelled', async () => {

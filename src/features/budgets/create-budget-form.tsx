@@ -56,9 +56,12 @@ function BudgetForm({ kept }: { kept: FormDraft<Draft> }) {
     setDraft((current) => ({ ...current, ...fields }));
     correct(fields);
   };
-  const choose = (field: 'accountId' | 'categoryId', fields: Partial<Draft>) => {
-    typed.note(field, '');
-    change(fields);
+  const chooseAccount = (id: string) => {
+    typed.forget('accountId');
+    if ((id || fallback?.account.id) === accountId) return change({ accountId: id });
+    // Another account has other categories.
+    typed.forget('categoryId');
+    change({ accountId: id, categoryId: ALL_CATEGORIES });
   };
   const type = (field: 'accountId' | 'categoryId') => (text: string) => {
     typed.note(field, text);
@@ -110,7 +113,8 @@ function BudgetForm({ kept }: { kept: FormDraft<Draft> }) {
               accounts={accounts.map(({ account }) => account)}
               value={accountId}
               error={errors.accountId}
-              onChoose={(id) => choose('accountId', { accountId: id, categoryId: ALL_CATEGORIES })}
+              text={typed.textOf('accountId')}
+              onChoose={chooseAccount}
               onText={type('accountId')}
             />
           )}
@@ -118,7 +122,11 @@ function BudgetForm({ kept }: { kept: FormDraft<Draft> }) {
             accountId={accountId}
             value={draft.categoryId}
             error={errors.categoryId}
-            onChoose={(categoryId) => choose('categoryId', { categoryId })}
+            text={typed.textOf('categoryId')}
+            onChoose={(categoryId) => {
+              typed.forget('categoryId');
+              change({ categoryId });
+            }}
             onText={type('categoryId')}
           />
           <chakra.div gridColumn={{ md: '1 / -1' }}>

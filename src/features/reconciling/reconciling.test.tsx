@@ -12,6 +12,7 @@ import { closeApp, type OpenedApp, openApp } from '../../../tests/support/signed
 
 afterEach(closeApp);
 
+const WARNING = 'This account does not agree with the bank';
 const HOUSEHOLD = '00000000-0000-4000-8000-0000000000a9';
 
 /** An account with so many expenses of one dollar; the first is `row 1`. */
@@ -293,11 +294,12 @@ describe('reconciling', () => {
     expect(card.getByText('Differs by +$1.00')).toBeDefined();
     // Who opens the page later sees it before the details, which it leads to.
     fireEvent.click(screen.getByRole('button', { name: 'Details' }));
-    const warning = await screen.findByRole('button', { name: 'Does not agree with the bank' });
+    const warning = await screen.findByRole('button', { name: WARNING });
     expect(screen.queryByRole('region', { name: 'Reconciliations' })).toBeNull();
     fireEvent.click(warning);
     expect(await screen.findByText('Differs by +$1.00')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Does not agree with the bank' })).toBeNull();
+    expect(screen.queryByRole('button', { name: WARNING })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Details' }));
   });
 
   it('clears a row of the list with the key c, and takes that back', async () => {

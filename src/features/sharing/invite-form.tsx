@@ -159,8 +159,9 @@ function InvitationForm({ preselected, kept }: { preselected: Preselected; kept:
             placeholder={placeholderOf(options, target)}
             choices={options ?? NONE}
             fold={foldText}
+            text={typed.textOf(target)}
             onChoose={(id) => {
-              typed.note(target, '');
+              typed.forget(target);
               change({ chosen: { ...draft.chosen, [target]: id } });
             }}
             onText={(text) => {

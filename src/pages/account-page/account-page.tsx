@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link, Navigate } from '@tanstack/react-router';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { can } from '#domain/sharing/roles';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/books/accounts';
@@ -84,6 +84,7 @@ function ExistingAccount({ view }: { view: AccountView }) {
   const [adding, setAdding] = useState(false);
   const [detailed, setDetailed] = useState(false);
   const detailsId = useId();
+  const details = useRef<HTMLButtonElement>(null);
   const [unfinished] = useUnfinished(entryForm(account.id));
 
   return (
@@ -104,12 +105,20 @@ function ExistingAccount({ view }: { view: AccountView }) {
           summary &&
           !detailed && (
             <Suspense>
-              <AgreementWarning accountId={account.id} onShow={() => setDetailed(true)} />
+              <AgreementWarning
+                accountId={account.id}
+                balance={summary.balance}
+                onShow={() => {
+                  setDetailed(true);
+                  details.current?.focus();
+                }}
+              />
             </Suspense>
           )
         }
         action={
           <Button
+            ref={details}
             variant="outline"
             size="sm"
             aria-expanded={detailed}

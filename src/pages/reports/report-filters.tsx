@@ -10,7 +10,7 @@ import * as terms from '#texts/terms';
 import { ChoiceField } from '#ui/choice-field';
 import { Combobox } from '#ui/combobox';
 import { WrittenDateField } from '../../features/dates/written-date-field.tsx';
-import { ALL_LABELS, type ReportTargets } from './use-report-targets.ts';
+import { ALL_LABELS, hasBothKinds, type ReportTargets } from './use-report-targets.ts';
 
 const KINDS = [
   { value: 'account', label: terms.ACCOUNT },
@@ -83,14 +83,16 @@ const ScopeFields = memo(function ScopeFields(props: {
   );
   return (
     <>
-      <chakra.div minWidth="0">
-        <ChoiceField
-          label={texts.REPORT_BY}
-          value={kind}
-          options={KINDS}
-          onChange={(other) => onScope({ kind: other, id: null })}
-        />
-      </chakra.div>
+      {hasBothKinds(targets) && (
+        <chakra.div minWidth="0">
+          <ChoiceField
+            label={texts.REPORT_BY}
+            value={kind}
+            options={KINDS}
+            onChange={(other) => onScope({ kind: other, id: null })}
+          />
+        </chakra.div>
+      )}
       <chakra.div minWidth="0">
         <Combobox
           // What is typed belongs to the kind.

@@ -205,7 +205,7 @@ describe('the scope of a report', () => {
     await open(async (db) => {
       await db.budgets.put(budgetRow(1, { name: 'Eating' }));
     });
-    expect(screen.getByRole('radio', { name: 'Budget' })).toHaveProperty('checked', true);
+    expect(screen.queryByRole('radio', { name: 'Account' })).toBeNull();
     expect(screen.getByRole('combobox', { name: 'Budget' })).toHaveProperty('value', 'All budgets');
   });
 

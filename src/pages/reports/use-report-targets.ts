@@ -64,14 +64,13 @@ export function scopeName({ kind, id }: ReportScope, targets: ReportTargets): st
   return kind === 'account' ? texts.ofAccount(target.name) : texts.ofBudget(target.name);
 }
 
-/**
- * The scope to use: all, when the chosen account or budget is gone. Who has a budget of somebody else and no account
- * has nothing to count by account.
- */
+/** Who has a budget of somebody else and no account has nothing to count by account. */
+export const hasBothKinds = ({ account, budget }: ReportTargets): boolean => account.length > 0 || budget.length === 0;
+
+/** The scope to use: all, when the chosen account or budget is gone, or there can be none of the kind. */
 export function standingScope(scope: ReportScope, targets: ReportTargets): ReportScope {
   const { kind, id } = scope;
-  if (kind === 'account' && targets.account.length === 0 && targets.budget.length > 0)
-    return { kind: 'budget', id: null };
+  if (kind === 'account' && !hasBothKinds(targets)) return { kind: 'budget', id: null };
   return id === null || targets[kind].some((one) => one.id === id) ? scope : { kind, id: null };
 }
 

@@ -13,6 +13,8 @@ export function AccountChooser(props: {
   value: string;
   error: string | null | undefined;
   onChoose: (id: string) => void;
+  /** What is typed and is no account, where the form keeps it. */
+  text?: string | undefined;
   /** What is typed is no account, or nothing. Without it, no account is chosen then. */
   onText?: (text: string) => void;
   'data-autofocus'?: true | undefined;

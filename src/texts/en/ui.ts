@@ -1,5 +1,9 @@
+import { LOCALE, WEEK_STARTS_ON } from '#domain/locale';
+
 export const OPEN_CALENDAR = 'Open calendar';
 export const CALENDAR = 'Calendar';
+/** How the calendar writes its days, and with which day its weeks begin. */
+export const CALENDAR_FORM = { locale: LOCALE, startOfWeek: WEEK_STARTS_ON };
 /** What the calendar shows before and after: a month, a year, or some years. */
 export const EARLIER = { day: 'Previous month', month: 'Previous year', year: 'Earlier years' };
 export const LATER = { day: 'Next month', month: 'Next year', year: 'Later years' };
@@ -20,6 +24,8 @@ export const CHOICES = 'Choices';
 export function numberOfChoices(count: number): string {
   return count === 1 ? '1 choice' : `${count} choices`;
 }
+
+export const NOTHING_CHOSEN = 'Choose from the list.';
 
 export function notAmong(text: string): string {
   return `“${text.trim()}” is not in the list. Choose from it.`;

@@ -1,4 +1,4 @@
-/** By keyboard: an entry is undone and done again, and an account is compared with the bank. */
+/** By keyboard, as far as each driver goes: an entry is undone and redone, and an account compared with the bank. */
 import type { Engine } from '../engines/engine.ts';
 import { inEachEngine } from '../engines/in-each-engine.ts';
 import { addQuickly, startHere } from '../page/app.ts';

@@ -100,7 +100,7 @@ export function agreesSince(date: string): string {
   return `Agrees with the bank since the statement of ${date}.`;
 }
 
-export const DISAGREES = 'Does not agree with the bank';
+export const DISAGREES = 'This account does not agree with the bank';
 
 export function disagreesSince(date: string, difference: string): string {
   return `Does not agree with the bank since the statement of ${date}: the difference is ${difference}.`;

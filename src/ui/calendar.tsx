@@ -131,9 +131,8 @@ export default function Calendar(props: {
       open
       ids={{ trigger: buttonId }}
       defaultValue={picked === '' ? [] : [parseDate(picked)]}
-      {...texts.CALENDAR_FORM}
+      {...texts.calendarForm()}
       translations={WORDS}
-      timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
       positioning={{
         strategy: 'fixed',
         placement: 'bottom-end',

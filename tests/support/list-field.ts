@@ -9,6 +9,14 @@ export async function chooseIn(field: Locator, name: string): Promise<void> {
   await field.page().getByRole('option', { name, exact: true }).click();
   await expect(field).toHaveValue(name);
   await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await settled(field);
+}
+
+/** The field takes the focus up to two frames after its list closes. What is typed elsewhere before goes into it. */
+async function settled(field: Locator): Promise<void> {
+  await field.evaluate(async () => {
+    for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
 }
 
 /** All that the list of such a field offers. */

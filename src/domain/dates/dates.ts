@@ -177,3 +177,8 @@ function calendarTime(date: string): number {
   const { year, month, day } = parts(date);
   return Date.UTC(year, month - 1, day);
 }
+
+/** The time zone of this device, such as `Europe/Berlin`. */
+export function deviceZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

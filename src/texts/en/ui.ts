@@ -1,9 +1,12 @@
+import { deviceZone } from '#domain/dates/dates';
 import { LOCALE, WEEK_STARTS_ON } from '#domain/locale';
 
 export const OPEN_CALENDAR = 'Open calendar';
 export const CALENDAR = 'Calendar';
-/** How the calendar writes its days, and with which day its weeks begin. */
-export const CALENDAR_FORM = { locale: LOCALE, startOfWeek: WEEK_STARTS_ON };
+/** How the calendar writes its days, with which day its weeks begin, and where today is. */
+export function calendarForm() {
+  return { locale: LOCALE, startOfWeek: WEEK_STARTS_ON, timeZone: deviceZone() };
+}
 /** What the calendar shows before and after: a month, a year, or some years. */
 export const EARLIER = { day: 'Previous month', month: 'Previous year', year: 'Earlier years' };
 export const LATER = { day: 'Next month', month: 'Next year', year: 'Later years' };

@@ -104,16 +104,12 @@ export function BudgetLineEditor({ view, onClose }: { view: BudgetView; onClose:
           accountId={budget.accountId}
           value={draft.categoryId}
           own={view.categoryName}
-          text={typed.textOf('categoryId')}
           error={errors.categoryId}
-          onChoose={(categoryId) => {
-            typed.forget('categoryId');
-            change({ categoryId });
-          }}
-          onText={(text) => {
-            typed.note('categoryId', text);
-            change({});
-          }}
+          {...typed.of(
+            'categoryId',
+            (categoryId) => change({ categoryId }),
+            () => change({}),
+          )}
         />
       </chakra.div>
       <chakra.div mt="4" display="flex" justifyContent="flex-end" gap="2">

@@ -57,15 +57,10 @@ function BudgetForm({ kept }: { kept: FormDraft<Draft> }) {
     correct(fields);
   };
   const chooseAccount = (id: string) => {
-    typed.forget('accountId');
     if ((id || fallback?.account.id) === accountId) return change({ accountId: id });
     // Another account has other categories.
     typed.forget('categoryId');
     change({ accountId: id, categoryId: ALL_CATEGORIES });
-  };
-  const type = (field: 'accountId' | 'categoryId') => (text: string) => {
-    typed.note(field, text);
-    correct({ [field]: text });
   };
 
   const submit = async (event: FormEvent) => {
@@ -113,21 +108,18 @@ function BudgetForm({ kept }: { kept: FormDraft<Draft> }) {
               accounts={accounts.map(({ account }) => account)}
               value={accountId}
               error={errors.accountId}
-              text={typed.textOf('accountId')}
-              onChoose={chooseAccount}
-              onText={type('accountId')}
+              {...typed.of('accountId', chooseAccount, () => correct({ accountId }))}
             />
           )}
           <BudgetCategoryField
             accountId={accountId}
             value={draft.categoryId}
             error={errors.categoryId}
-            text={typed.textOf('categoryId')}
-            onChoose={(categoryId) => {
-              typed.forget('categoryId');
-              change({ categoryId });
-            }}
-            onText={type('categoryId')}
+            {...typed.of(
+              'categoryId',
+              (categoryId) => change({ categoryId }),
+              () => correct({ categoryId: '' }),
+            )}
           />
           <chakra.div gridColumn={{ md: '1 / -1' }}>
             <TextField

@@ -159,15 +159,11 @@ function InvitationForm({ preselected, kept }: { preselected: Preselected; kept:
             placeholder={placeholderOf(options, target)}
             choices={options ?? NONE}
             fold={foldText}
-            text={typed.textOf(target)}
-            onChoose={(id) => {
-              typed.forget(target);
-              change({ chosen: { ...draft.chosen, [target]: id } });
-            }}
-            onText={(text) => {
-              typed.note(target, text);
-              change({});
-            }}
+            {...typed.of(
+              target,
+              (id) => change({ chosen: { ...draft.chosen, [target]: id } }),
+              () => change({}),
+            )}
           />
           <chakra.div gridColumn={{ md: '1 / -1' }}>
             <SelectField

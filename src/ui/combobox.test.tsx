@@ -249,3 +249,21 @@ test('Enter that ends a composition takes no choice', async () => {
   await frame();
   expect([field().value, value(), onSubmit.mock.calls]).toEqual(['Ho', '', []]);
 });
+
+test('a text that becomes a choice when the choices come is chosen, and no longer said to be unknown', async () => {
+  const { rerender } = show({ choices: [] });
+  await type('food');
+  act(() => field().blur());
+  expect(value()).toBe('');
+  expect(screen.getByText(/is not in the list/)).toBeDefined();
+
+  rerender(
+    <UiProvider>
+      <Form />
+    </UiProvider>,
+  );
+  await frame();
+  expect(value()).toBe('id of Food');
+  expect(screen.queryByText(/is not in the list/)).toBeNull();
+  expect(field().value).toBe('Food');
+});

@@ -4,7 +4,7 @@
  */
 import { createListCollection, useCombobox } from '@ark-ui/react/combobox';
 import { chakra } from '@chakra-ui/react';
-import { type ChangeEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as texts from '#texts/ui';
 import { ComboboxList } from './combobox-list.tsx';
@@ -96,7 +96,8 @@ function Control(props: ControlProps) {
   const shown = typed ?? choices.find((choice) => choice.value === value)?.label ?? '';
   const words = typed ?? '';
   const found = useMemo(() => foundChoices(choices, words, fold), [choices, words, fold]);
-  const isWhole = typedChoice(choices, words, fold) !== undefined;
+  const whole = typedChoice(choices, words, fold)?.value;
+  const isWhole = whole !== undefined;
   const offer = words.trim() === '' || isWhole ? null : (making?.offer(words) ?? null);
   const collection = useMemo(
     () =>
@@ -147,6 +148,16 @@ function Control(props: ControlProps) {
     const frame = requestAnimationFrame(select);
     return () => cancelAnimationFrame(frame);
   }, [combobox.open, isChoice]);
+
+  const chooseWhole = useEffectEvent(() => {
+    if (whole === undefined) return;
+    if (whole !== value) onChoose(whole);
+    setLeft(false);
+    if (document.activeElement !== element.current) setTyped(null);
+  });
+  // The choices may come after the text.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a text is chosen when it becomes a choice, not again.
+  useEffect(chooseWhole, [whole]);
 
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const text = event.currentTarget.value;

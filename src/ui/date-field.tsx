@@ -12,7 +12,7 @@ const Calendar = dialogOnDemand(() => import('./calendar.tsx'));
 const Input = chakra('input', controlRecipe);
 
 /** A finger has the platform's own calendar. Safari opens it from 16.4 on; before, ours is as good. */
-const hasOwnCalendar = () =>
+const opensPlatformCalendar = () =>
   matchMedia(FINGER.replace('@media ', '')).matches && 'showPicker' in HTMLInputElement.prototype;
 
 type DateFieldProps = FieldProps &
@@ -31,6 +31,7 @@ export function DateField({ label, error, hint, optional = false, picked, onPick
   const ofPlatform = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  const [isOfPlatform] = useState(opensPlatformCalendar);
   const toggle = () => (open ? close() : setOpen(true));
   const close = () => {
     setOpen(false);
@@ -52,7 +53,7 @@ export function DateField({ label, error, hint, optional = false, picked, onPick
             type="text"
             {...control}
           />
-          {hasOwnCalendar() && (
+          {isOfPlatform && (
             // Only the calendar that it opens is ever seen, so it has no label and cannot have the focus.
             <chakra.input
               ref={ofPlatform}

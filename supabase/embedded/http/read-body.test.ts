@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { JsonScan } from './json-scan.ts';
-import { readBody } from './read-body.ts';
+import { freeBody, readBody } from './read-body.ts';
 
 const MEGABYTE = 1024 * 1024;
 const small = 60 * 1024;
@@ -30,7 +30,11 @@ class CountedScan extends JsonScan {
 const server = createServer(async (incoming, answer) => {
   try {
     const body = await readBody(incoming, 8 * MEGABYTE, new CountedScan(1_000_000));
-    answer.end(String(body.length));
+    const { length } = body;
+    const { arrayBuffers } = process.memoryUsage();
+    freeBody(body);
+    freed.push(arrayBuffers - process.memoryUsage().arrayBuffers);
+    answer.end(String(length));
   } catch {
     answer.end('refused');
     kept.push(incoming);
@@ -39,6 +43,8 @@ const server = createServer(async (incoming, answer) => {
 /** What else keeps a request, as whoever throws the rest of its body away does. */
 const kept: IncomingMessage[] = [];
 let watching = true;
+/** Bytes that came back when a body was freed. */
+const freed: number[] = [];
 
 beforeAll(async () => {
   server.listen(0, '127.0.0.1');
@@ -98,4 +104,10 @@ test('of a body that was refused nothing is kept, however long the rest of it is
   expect(kept).toHaveLength(8);
   // The caller, who is in this process as well, may still be sending the rest of the last one.
   await expect.poll(() => used() - before, { timeout: 10_000 }).toBeLessThan(4 * MEGABYTE);
+});
+
+test('the memory of a body that is freed comes back at once', async () => {
+  freed.length = 0;
+  await post(Buffer.alloc(5 * MEGABYTE, ' '));
+  expect(freed[0]).toBeGreaterThanOrEqual(5 * MEGABYTE);
 });

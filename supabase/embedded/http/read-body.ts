@@ -32,8 +32,8 @@ export type BodyScan = { read(bytes: Uint8Array): void };
 
 /**
  * Reads the whole body of a request whose caller was checked. It scans JSON as it comes, so a body that is too much is
- * refused before anything parses it. Throws BodyTooLarge, JsonTooLarge, TooMuchUnderWay or CallerGone. The connection
- * stays open then, because the caller has to read why.
+ * refused before anything parses it. Whoever is done with a body that may be large calls `freeBody`. Throws BodyTooLarge,
+ * JsonTooLarge, TooMuchUnderWay or CallerGone. The connection stays open then, because the caller has to read why.
  */
 export function readBody(
   request: IncomingMessage,
@@ -67,7 +67,6 @@ export function readBody(
       reject(new CallerGone());
     };
     const finish = () => {
-      // The request's listeners keep what is in sight here for as long as somebody still throws its rest away.
       body.release();
       request.off('data', onData).off('end', onEnd).off('close', onClose);
     };
@@ -90,7 +89,7 @@ function takeTurns(request: IncomingMessage, turns: Turns): (chunk: Buffer) => v
 
 /** Holds one piece of memory. A body may come in a million pieces, each of which costs more than it holds. */
 class GrowingBuffer {
-  #bytes = Buffer.alloc(0);
+  #bytes = Buffer.allocUnsafeSlow(0);
   #length = 0;
   readonly #limit: number;
   readonly #hold: (bytes: number) => void;
@@ -109,12 +108,15 @@ class GrowingBuffer {
     this.#length = length;
   }
 
+  /** Hands the body over. */
   whole(): Buffer {
-    return this.#bytes.subarray(0, this.#length);
+    const whole = this.#bytes.subarray(0, this.#length);
+    this.#bytes = Buffer.allocUnsafeSlow(0);
+    return whole;
   }
 
   release(): void {
-    this.#bytes = Buffer.alloc(0);
+    freeBody(this.#bytes);
   }
 
   #grow(least: number): void {
@@ -122,8 +124,17 @@ class GrowingBuffer {
     this.#hold(size - this.#bytes.length);
     const grown = Buffer.allocUnsafeSlow(size);
     this.#bytes.copy(grown, 0, 0, this.#length);
+    freeBody(this.#bytes);
     this.#bytes = grown;
   }
+}
+
+/**
+ * Gives the memory of a body back at once. The collector would leave it there for as long as the process is small, and
+ * the next bodies would come on top. Nobody may read the body afterwards: it is empty.
+ */
+export function freeBody(body: Buffer): void {
+  if (body.buffer instanceof ArrayBuffer) body.buffer.transfer(0);
 }
 
 /**

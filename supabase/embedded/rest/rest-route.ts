@@ -6,7 +6,7 @@ import { checkCaller } from '../http/check-caller.ts';
 import { createFairQueue, type FairQueue, withOneLeft } from '../http/fair-queue.ts';
 import { JsonScan } from '../http/json-scan.ts';
 import { limits } from '../http/limits.ts';
-import { type BodyScan, BodyTooLarge, CallerGone, readBody } from '../http/read-body.ts';
+import { type BodyScan, BodyTooLarge, CallerGone, freeBody, readBody } from '../http/read-body.ts';
 import type { Route } from '../http/route.ts';
 import { SeparatorScan } from '../http/separator-scan.ts';
 import { visitOf } from '../http/under-way.ts';
@@ -53,21 +53,25 @@ async function answerRest(
   const scan = new JsonScan(values);
   const body = await readBody(request, bytes, alsoSeparators(request, scan, values));
   const isAwaited = () => !request.socket.destroyed;
-  if (name !== null) {
-    const call = { text: body, names: scan.names(), isAwaited };
-    const answer = await answerCall(options, name, call, caller.claims, { who, network });
-    if (answer !== null) return answer;
-    // The database alone reads a push. The library would parse it here.
-    if (body.length > limits.bodyBytes.most) throw new BodyTooLarge(limits.bodyBytes.most);
+  try {
+    if (name !== null) {
+      const call = { text: body, names: scan.names(), isAwaited };
+      const answer = await answerCall(options, name, call, caller.claims, { who, network });
+      if (answer !== null) return answer;
+      // The database alone reads a push. The library would parse it here.
+      if (body.length > limits.bodyBytes.most) throw new BodyTooLarge(limits.bodyBytes.most);
+    }
+    return await tableTurns.run(
+      who,
+      async () => {
+        if (!isAwaited()) throw new CallerGone();
+        return fromWeb(await options.library(toWeb(request, url, body), options.callerAddress(request)));
+      },
+      network,
+    );
+  } finally {
+    freeBody(body);
   }
-  return tableTurns.run(
-    who,
-    async () => {
-      if (!isAwaited()) throw new CallerGone();
-      return fromWeb(await options.library(toWeb(request, url, body), options.callerAddress(request)));
-    },
-    network,
-  );
 }
 
 /** Only JSON has been scanned by `scan`. The library also takes tables and form fields, whatever they begin with. */

@@ -17,6 +17,7 @@ import { askedToStop } from './asked-to-stop.ts';
 import { readProviders } from './auth/providers.ts';
 import type { Backend, BackendOptions } from './backend-options.ts';
 import { buildApp } from './build-app.ts';
+import { collectAtRest } from './collect-at-rest.ts';
 import { commandFailed } from './command-failed.ts';
 import { givenSettings, readEnvironment } from './environment.ts';
 import { FolderInUse } from './folder-lock.ts';
@@ -33,6 +34,7 @@ const LAST_STEPS_MS = 10_000;
 /** How long a start waits for a Carryover that is ending. */
 const FOLDER_MS = 5000;
 
+collectAtRest();
 const stopping = askedToStop();
 // While it starts, the process ends at once. PostgreSQL then ends by itself, and a build gets the signal before.
 const endEarly = () => setImmediate(() => process.exit(0));

@@ -4,7 +4,7 @@
  */
 
 import { budgetOfScope } from '#domain/ids/scopes';
-import { summarize } from '#domain/money/totals';
+import { type SumLine, summarize } from '#domain/money/totals';
 import type { Database } from '#store/database/database';
 import type { ScopeCursor } from '#store/database/records';
 import { readUnreadable } from '#store/database/unreadable';
@@ -49,19 +49,26 @@ export async function compareSums(
 
 async function sumsOf(db: Database, { scope, accountId, version }: ScopeCursor): Promise<Sums[string]> {
   const lines = await storedLines(db, scope);
-  const { count, income, expense } = summarize(lines);
-  const ofAllNatures = summarize(lines.map((line) => ({ ...line, nature: 'regular' as const })));
+  const { count } = summarize(lines);
+  const ofAllNatures = byType(lines);
   const counts = await Promise.all(
     [db.categories, db.budgets, db.memberships].map((table) => table.where({ accountId }).count()),
   );
   return {
     head: version,
     transactions: count,
-    income: ofAllNatures.income,
-    expenses: ofAllNatures.expense,
-    regular: { income, expenses: expense },
+    ...ofAllNatures,
+    regular: byType(lines.filter(({ nature }) => nature === 'regular')),
+    refunds: byType(lines.filter(({ refund }) => refund)),
     others: budgetOfScope(scope) === null ? counts.reduce((sum, one) => sum + one, 0) : null,
   };
+}
+
+/** Sums by type alone: the server does not say on which side a category is. */
+function byType(lines: readonly SumLine[]): Sums[string]['regular'] {
+  const sumOf = (wanted: SumLine['type']) =>
+    lines.reduce((sum, { type, cents }) => (type === wanted ? sum + cents : sum), 0);
+  return { income: sumOf('income'), expenses: sumOf('expense') };
 }
 
 function isEqual(theirs: Sums[string], ours: Sums[string]): boolean {
@@ -71,6 +78,8 @@ function isEqual(theirs: Sums[string], ours: Sums[string]): boolean {
     theirs.expenses === ours.expenses &&
     theirs.regular.income === ours.regular.income &&
     theirs.regular.expenses === ours.regular.expenses &&
+    (theirs.refunds?.income ?? ours.refunds?.income) === ours.refunds?.income &&
+    (theirs.refunds?.expenses ?? ours.refunds?.expenses) === ours.refunds?.expenses &&
     theirs.others === ours.others
   );
 }

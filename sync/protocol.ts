@@ -30,7 +30,7 @@ import {
 } from '#domain/rows';
 import { rowsOf, TransactionColumns } from './transaction-columns.ts';
 
-export const PROTOCOL_VERSION = 5;
+export const PROTOCOL_VERSION = 6;
 
 /** `account:<id>`, or `budget:<id>` for people who have only the budget. */
 export const Scope = v.pipe(v.string(), v.regex(/^(account|budget):[0-9a-f-]{36}$/));
@@ -63,12 +63,13 @@ export const Removal = v.object({
   date: v.nullable(LocalDate),
 });
 
-/** One line of a month's totals: cents and numbers of what has the same nature, type, category and budget (SumLine). */
+/** One line of a month's totals: cents and numbers of what has the same nature, type, refund, category and budget. */
 export const Total = v.pipe(
   v.object({
     month: Month,
     nature: v.optional(Nature, TRANSACTION_DEFAULTS.nature),
     type: TransactionType,
+    refund: v.optional(v.boolean(), TRANSACTION_DEFAULTS.refund),
     category: v.string(),
     budgetId: v.nullable(Id),
     cents: Cents,

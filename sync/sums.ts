@@ -17,7 +17,10 @@ export const Sums = v.record(
     /** Of every nature, as v0.1.0 counts. */
     income: Cents,
     expenses: Cents,
+    /** By type, refunds too. */
     regular: v.object({ income: Cents, expenses: Cents }),
+    /** What of these is refunds, by type. An older server lacks it. */
+    refunds: v.optional(v.object({ income: Cents, expenses: Cents })),
     /**
      * Count of an account's categories, budgets and memberships. Null for the scope of a budget, which may share them.
      */

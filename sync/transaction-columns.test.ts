@@ -61,6 +61,7 @@ it('columns become rows of the scope’s account, in their order', () => {
       budgetId: null,
       // What the server leaves out holds its default in all rows.
       nature: 'regular',
+      refund: false,
       transferId: null,
       lines: null,
       status: 'open',

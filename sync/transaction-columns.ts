@@ -29,6 +29,7 @@ export const TransactionColumns = v.pipe(
       notes: v.array(of.notes),
       budgetId: v.array(of.budgetId),
       nature: rare(of.nature),
+      refund: rare(of.refund),
       transferId: rare(of.transferId),
       lines: rare(of.lines),
       status: rare(of.status),
@@ -67,6 +68,7 @@ export function rowsOf(columns: TransactionColumns, accountId: string): Transact
       budgetId: valueAt(budgetId, at),
       // Spread, they would take half of the time of this function.
       nature: TRANSACTION_DEFAULTS.nature,
+      refund: TRANSACTION_DEFAULTS.refund,
       transferId: TRANSACTION_DEFAULTS.transferId,
       lines: TRANSACTION_DEFAULTS.lines,
       status: TRANSACTION_DEFAULTS.status,

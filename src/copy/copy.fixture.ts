@@ -19,6 +19,7 @@ function transaction(n: number, over: Partial<CopyTransaction> = {}): CopyTransa
     notes: '',
     budgetId: null,
     nature: 'regular',
+    refund: false,
     transferId: null,
     lines: null,
     status: 'open',
@@ -28,6 +29,12 @@ function transaction(n: number, over: Partial<CopyTransaction> = {}): CopyTransa
     contributor,
     ...over,
   };
+}
+
+/** What of it a file of version 1 can hold. */
+export function firstCopy(): Copy {
+  const { transactions, ...head } = sampleCopy();
+  return { ...head, version: 1, transactions: transactions.filter(({ refund }) => !refund) };
 }
 
 export function sampleCopy(): Copy {
@@ -40,7 +47,7 @@ export function sampleCopy(): Copy {
   ];
   return {
     format: 'carryover-copy',
-    version: 1,
+    version: 2,
     exportedAt: '2026-11-23T08:00:00.000Z',
     complete: true,
     accounts: [
@@ -83,6 +90,7 @@ export function sampleCopy(): Copy {
       transaction(5, { type: 'income', budgetId: id('b', 1), contributor: null }),
       transaction(6, { nature: 'opening', type: 'income', category: 'Opening balance', amount: 100_000 }),
       transaction(7, { nature: 'adjustment', category: 'Adjustment', accountId: SAVINGS }),
+      transaction(8, { type: 'income', refund: true, amount: 300 }),
     ],
   };
 }

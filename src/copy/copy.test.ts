@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
 import fc from '../../tests/support/random.ts';
-import { sampleCopy } from './copy.fixture.ts';
+import { firstCopy, sampleCopy } from './copy.fixture.ts';
 import { CopyAccount, CopyBudget, CopyCategory, CopyHead, CopyReconciliation, CopyTransaction } from './format.ts';
 import { readCopy } from './read.ts';
 import { writeCopy } from './write.ts';
@@ -27,10 +27,18 @@ it('reads what it wrote, in the plain and in the encrypted file, however it is l
   }
 });
 
-it('a file of version 1 is restorable for ever', async () => {
-  const copy = sampleCopy();
-  expect(await readCopy(fixture('1.json'))).toEqual({ ok: true, copy });
-  expect(await readCopy(fixture('1.encrypted.json'), PASSPHRASE)).toEqual({ ok: true, copy });
+it.each([
+  [1, firstCopy()],
+  [2, sampleCopy()],
+])('a file of version %i is restorable for ever', async (version, copy) => {
+  expect(await readCopy(fixture(`${version}.json`))).toEqual({ ok: true, copy });
+  expect(await readCopy(fixture(`${version}.encrypted.json`), PASSPHRASE)).toEqual({ ok: true, copy });
+});
+
+it('a new file is of version 2, which an app that knows no refunds does not half read', async () => {
+  for (const text of [await textOf(), await textOf(sampleCopy(), PASSPHRASE)]) {
+    expect(JSON.parse(text)).toMatchObject({ version: 2 });
+  }
 });
 
 /** The entries of a schema's fields. */
@@ -43,7 +51,7 @@ const fieldsOf = {
 };
 
 it('the golden file holds each table, and each field of its rows with more than its default', () => {
-  const golden: Record<keyof typeof fieldsOf, Record<string, unknown>[]> = JSON.parse(fixture('1.json'));
+  const golden: Record<keyof typeof fieldsOf, Record<string, unknown>[]> = JSON.parse(fixture('2.json'));
   expect(Object.keys(golden).sort()).toEqual(Object.keys({ ...CopyHead.entries, transactions: [] }).sort());
   for (const list of ['accounts', 'categories', 'budgets', 'reconciliations', 'transactions'] as const) {
     for (const [field, entry] of Object.entries(fieldsOf[list])) {
@@ -57,7 +65,7 @@ it('the golden file holds each table, and each field of its rows with more than 
 });
 
 it('says that it needs a passphrase, and that one is wrong', async () => {
-  const text = fixture('1.encrypted.json');
+  const text = fixture('2.encrypted.json');
   expect(await readCopy(text)).toEqual({ ok: false, reason: 'needs_passphrase' });
   expect(await readCopy(text, 'wrong')).toEqual({ ok: false, reason: 'wrong_passphrase' });
 });
@@ -68,14 +76,14 @@ it('every cut is found, and other files are not ours', async () => {
     expect(await readCopy(text.slice(0, end))).toEqual({ ok: false, reason: 'cut' });
   }
   expect(await readCopy(text.slice(0, -3))).toEqual({ ok: false, reason: 'cut' });
-  expect(await readCopy(fixture('1.encrypted.json').slice(0, -100), PASSPHRASE)).toEqual({ ok: false, reason: 'cut' });
+  expect(await readCopy(fixture('2.encrypted.json').slice(0, -100), PASSPHRASE)).toEqual({ ok: false, reason: 'cut' });
   for (const other of ['', 'Date,Amount\n', '[]', '{}', 'null', '{"format":"another","version":1}']) {
     expect(await readCopy(other)).toEqual({ ok: false, reason: 'not_ours' });
   }
 });
 
 it('a file of a later version is not half read', async () => {
-  const later = { ...sampleCopy(), version: 2 };
+  const later = { ...sampleCopy(), version: 3 };
   expect(await readCopy(JSON.stringify(later))).toEqual({ ok: false, reason: 'later_version' });
 });
 
@@ -107,10 +115,18 @@ it('nobody changes, drops or reorders the chunks of an encrypted file, nor its p
 });
 
 const [row] = sampleCopy().transactions;
+/** Rows that are no refunds, although they say so. */
+const noRefunds: object[] = [
+  { ...row, refund: true, nature: 'opening' },
+  { ...sampleCopy().transactions[1], refund: true },
+  { ...row, refund: true, budgetId: row?.id },
+];
 const wrong: [where: string, change: object][] = [
+  ...noRefunds.map((one): [string, object] => ['transactions[0].refund', { transactions: [one] }]),
   ['transactions[0].amount', { transactions: [{ ...row, amount: 12.5 }] }],
   ['transactions[0].date', { transactions: [{ ...row, date: '2026-02-30' }] }],
   ['transactions[0].lines', { transactions: [{ ...sampleCopy().transactions[1], amount: 7 }] }],
+  ['transactions[0].refund', { transactions: [{ ...row, refund: 'yes' }] }],
   ['transactions[0].accountId', { transactions: [{ ...row, accountId: row?.id }] }],
   ['transactions[1].id', { transactions: [row, row] }],
   ['accounts[0].name', { accounts: [{ ...sampleCopy().accounts[0], name: '' }] }],
@@ -125,7 +141,11 @@ it.each(wrong)('names a wrong value: %s', async (where, change) => {
 it('the schema in the documents takes what the app reads, and refuses what it refuses', async () => {
   const schema = readFileSync(new URL('../../docs/copy-format.schema.json', import.meta.url), 'utf8');
   const takes = new Ajv({ strict: false }).compile(JSON.parse(schema));
-  for (const name of ['1.json', '1.encrypted.json']) expect(takes(JSON.parse(fixture(name)))).toBe(true);
+  for (const name of ['1.json', '1.encrypted.json', '2.json', '2.encrypted.json']) {
+    expect(takes(JSON.parse(fixture(name))), name).toBe(true);
+  }
+  for (const one of noRefunds) expect(takes({ ...sampleCopy(), transactions: [one] })).toBe(false);
+  expect(takes({ ...sampleCopy(), transactions: [{ ...row, refund: true }] })).toBe(true);
   const value = fc.constantFrom<unknown>(undefined, null, '', 0, 1, -1, 0.5, 1e15, true, 'x', [], {}, 'expense', '1');
   const lists = ['accounts', 'categories', 'budgets', 'reconciliations', 'transactions'] as const;
   const place = fc.constantFrom(...lists).chain((list) => {

@@ -1,14 +1,16 @@
 /**
- * The file of a copy, version 1: everything of a user in one JSON document (docs/copy-format.md). A file of this
- * version must stay readable for ever, so later fields are optional here. Amounts are integer cents.
+ * The file of a copy, version 2: everything of a user in one JSON document (docs/copy-format.md). A file of
+ * version 1 must stay readable for ever, so later fields are optional here. An app that knows only version 1 would take
+ * a refund for income. Amounts are integer cents.
  */
 import * as v from 'valibot';
 import { isDate } from '#domain/dates/dates';
 import { leftToAssign } from '#domain/money/lines';
+import { takesRefund } from '#domain/refunds';
 import { AccountRow, BudgetRow, CategoryRow, Id, ReconciliationRow, Timestamp, TransactionRow } from '#domain/rows';
 
 export const FORMAT = 'carryover-copy';
-export const VERSION = 1;
+export const VERSION = 2;
 
 /** Who entered a row. Whoever restores the file into another login stands in their place. */
 const Contributor = v.nullable(v.object({ userId: v.nullable(Id), email: v.nullable(v.string()) }));
@@ -32,6 +34,14 @@ export const CopyTransaction = v.pipe(
     contributor: Contributor,
   }),
   v.forward(
+    v.partialCheck(
+      [['refund'], ['nature'], ['lines'], ['budgetId']],
+      (row) => !row.refund || takesRefund(row),
+      'no such row is a refund',
+    ),
+    ['refund'],
+  ),
+  v.forward(
     v.partialCheck([['date']], ({ date }) => isDate(date), 'not a day of the calendar'),
     ['date'],
   ),
@@ -48,7 +58,7 @@ export const CopyTransaction = v.pipe(
 /** Everything but the transactions, which may be a hundred thousand. */
 export const CopyHead = v.object({
   format: v.literal(FORMAT),
-  version: v.literal(VERSION),
+  version: v.picklist([1, VERSION]),
   exportedAt: Timestamp,
   /** False when older months had not reached the device yet. */
   complete: v.boolean(),

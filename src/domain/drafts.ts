@@ -26,6 +26,7 @@ const Transaction = v.object({
     null,
   ),
   notes: v.optional(v.string()),
+  refund: v.optional(v.boolean(), false),
 });
 
 /** Drafts of v0.1.0 have no second account and no second date. */
@@ -85,6 +86,7 @@ const Import = v.object({
         category: v.optional(v.string()),
         categoryId: Category.categoryId,
         makes: v.optional(v.literal(true)),
+        refund: v.optional(v.literal(true)),
       }),
     ]),
   ),

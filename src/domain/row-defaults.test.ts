@@ -11,6 +11,7 @@ it('every field that holds its default is left out', () => {
 it('every field that holds another value stays', () => {
   const row = {
     nature: 'transfer',
+    refund: true,
     transferId: '0190d3c0-0000-7000-8000-000000000001',
     lines: [{ id: '0190d3c0-0000-7000-8000-000000000002', category: 'Food', cents: 100, note: '' }],
     status: 'cleared',

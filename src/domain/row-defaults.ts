@@ -9,6 +9,7 @@ type Rare = { -readonly [Field in keyof typeof TRANSACTION_DEFAULTS]?: Transacti
  */
 export function leaveOutDefaults(row: Rare): void {
   if (row.nature === TRANSACTION_DEFAULTS.nature) row.nature = undefined;
+  if (row.refund === TRANSACTION_DEFAULTS.refund) row.refund = undefined;
   if (row.transferId === TRANSACTION_DEFAULTS.transferId) row.transferId = undefined;
   if (row.lines === TRANSACTION_DEFAULTS.lines) row.lines = undefined;
   if (row.status === TRANSACTION_DEFAULTS.status) row.status = undefined;

@@ -80,7 +80,13 @@ export const NO_ORIGIN = { bankId: null, importId: null, importedText: null } as
 export const PLAIN = { ...OPEN, ...NO_ORIGIN } as const;
 
 /** What the fields hold in rows that do not name them: those of a form, and those of older versions of the app. */
-export const TRANSACTION_DEFAULTS = { nature: 'regular', transferId: null, lines: null, ...PLAIN } as const;
+export const TRANSACTION_DEFAULTS = {
+  nature: 'regular',
+  refund: false,
+  transferId: null,
+  lines: null,
+  ...PLAIN,
+} as const;
 
 export const TransactionRow = v.looseObject({
   ...synced,
@@ -94,6 +100,8 @@ export const TransactionRow = v.looseObject({
   /** The budget that this is a contribution to; null in rows of another nature than `regular`. */
   budgetId: v.nullable(Id),
   nature: v.optional(Nature, TRANSACTION_DEFAULTS.nature),
+  /** Its category is of the other type (refunds.ts); only in regular rows without lines that are no contribution. */
+  refund: v.optional(v.boolean(), TRANSACTION_DEFAULTS.refund),
   /** Shared by the two sides of a transfer; null in rows of another nature. */
   transferId: v.optional(v.nullable(Id), TRANSACTION_DEFAULTS.transferId),
   /** Only members of the account know it. For others it is always `open` (S68a). */
@@ -134,7 +142,7 @@ export const BudgetRow = v.looseObject({
   accountId: Id,
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   amount: Amount,
-  /** The category whose name the budget covers; null covers the whole account. */
+  /** The category whose name and type the budget covers; null covers the whole account. */
   categoryId: v.nullable(Id),
   description: v.nullable(v.pipe(v.string(), v.maxLength(2000))),
   shortId: v.string(),

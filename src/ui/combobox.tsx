@@ -79,6 +79,11 @@ export function Combobox({ label, labelHidden, error, hint, optional, ...control
   );
 }
 
+/** What can be made of the text comes before what is taken on purpose only. */
+function withOffer(found: readonly Choice[], offer: Choice): Choice[] {
+  return [...found.filter(({ onPurpose }) => !onPurpose), offer, ...found.filter(({ onPurpose }) => onPurpose)];
+}
+
 /** Stands for what is made of the typed text. No choice has a line break. */
 const NEW = '\n';
 
@@ -102,7 +107,7 @@ function Control(props: ControlProps) {
   const collection = useMemo(
     () =>
       createListCollection<Choice>({
-        items: offer === null ? [...found] : [...found, { value: NEW, label: offer }],
+        items: offer === null ? [...found] : withOffer(found, { value: NEW, label: offer }),
         itemToString: ({ label }) => label,
       }),
     [found, offer],
@@ -178,7 +183,9 @@ function Control(props: ControlProps) {
       if (open && marked !== null) flushSync(() => take(marked));
       return;
     }
-    if (event.key === 'Tab' && combobox.open && combobox.highlightedValue !== null) take(combobox.highlightedValue);
+    const marked = combobox.highlightedValue;
+    const isMeant = !found.some((one) => one.value === marked && one.onPurpose);
+    if (event.key === 'Tab' && combobox.open && marked !== null && isMeant) take(marked);
     input.onKeyDown?.(event);
   };
   /** What is typed in full is shown as it is written. An emptied field shows what counts without a choice. */

@@ -7,6 +7,8 @@ export interface Choice {
   group?: string | null | undefined;
   /** Said behind it. */
   aside?: string | undefined;
+  /** Only who points at it takes it: it comes after all others, and no key takes it unasked. */
+  onPurpose?: true | undefined;
 }
 
 /** Text without what does not matter when texts are compared. */
@@ -19,6 +21,8 @@ function rank(label: string, words: string): number {
   return label.includes(` ${words}`) ? 2 : 3;
 }
 
+const isOnPurpose = ({ choice }: { choice: Choice }) => Number(choice.onPurpose === true);
+
 /** All choices as they stand, or those that contain each typed word, the best first and without their headings. */
 export function foundChoices(choices: readonly Choice[], typed: string, fold: Fold): readonly Choice[] {
   const words = fold(typed).trim();
@@ -27,7 +31,7 @@ export function foundChoices(choices: readonly Choice[], typed: string, fold: Fo
     .map((choice) => ({ choice, label: fold(choice.label) }))
     .filter(({ label }) => words.split(/\s+/).every((word) => label.includes(word)))
     .map(({ choice, label }) => ({ choice, rank: rank(label, words) }))
-    .sort((one, other) => one.rank - other.rank)
+    .sort((one, other) => isOnPurpose(one) - isOnPurpose(other) || one.rank - other.rank)
     .map(({ choice: { group, ...choice } }) => choice);
 }
 

@@ -214,21 +214,22 @@ end $function$;
 create view private.shared_views as
  SELECT b.account_id,
     b.budget_id,
-    c.name AS category_name
+    c.name AS category_name,
+    c.type AS category_type
    FROM (budgets b
      LEFT JOIN categories c USING (account_id, category_id))
   WHERE (EXISTS ( SELECT
            FROM memberships m
           WHERE ((m.account_id = b.account_id) AND (m.budget_id = b.budget_id))));
 
--- Whether the shared budget p_view, which covers the category p_covered or all of them, shows something of such a
--- transaction (S64c, S66f).
-CREATE OR REPLACE FUNCTION private.is_in_view(p_view uuid, p_covered text, p_nature text, p_budget uuid, p_category text, p_lines jsonb)
+-- Whether the shared budget p_view, which covers the category p_covered of p_covered_type or all of them, shows
+-- something of such a transaction; p_type: private.category_type (S64c, S66f, S78e).
+CREATE OR REPLACE FUNCTION private.is_in_view(p_view uuid, p_covered text, p_covered_type text, p_nature text, p_budget uuid, p_category text, p_type text, p_lines jsonb)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select p_nature = 'regular' and coalesce(p_covered is null or p_view = p_budget or case when p_lines is null
-    then p_covered = p_category
-    else p_lines @> jsonb_build_array(jsonb_build_object('category', p_covered)) end, false)
+  select p_nature = 'regular' and coalesce(p_covered is null or p_view = p_budget or (p_covered_type = p_type and
+    case when p_lines is null then p_covered = p_category
+      else p_lines @> jsonb_build_array(jsonb_build_object('category', p_covered)) end), false)
 $function$;

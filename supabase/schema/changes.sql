@@ -200,8 +200,8 @@ CREATE OR REPLACE FUNCTION private.changed_groups(o transactions, n transactions
 AS $function$
   -- The generated columns of the new row are not there yet.
   select array_remove(array[
-    case when n.type <> o.type or n.amount <> o.amount then 'amount' end,
-    case when n.type <> o.type then 'type' end,
+    case when n.type <> o.type or n.amount <> o.amount or turned then 'amount' end,
+    case when n.type <> o.type or turned then 'type' end,
     case when n.transaction_date <> o.transaction_date then 'date' end,
     case when n.metadata ->> 'category_name' <> o.metadata ->> 'category_name' then 'category' end,
     case when n.description <> o.description then 'description' end,
@@ -210,6 +210,8 @@ AS $function$
     case when n.account_id <> o.account_id then 'accountId' end,
     case when n.nature <> o.nature or n.transfer_id is distinct from o.transfer_id then 'nature' end,
     case when n.lines is distinct from o.lines then 'lines' end], null)
+  from (select coalesce(n.metadata -> 'refund' = 'true', false) <> coalesce(o.metadata -> 'refund' = 'true', false))
+    refund (turned)
 $function$;
 
 -- The removal of a transaction that stands nowhere now, with its content: only for members of the account in which it
@@ -281,9 +283,9 @@ CREATE OR REPLACE FUNCTION private.since_removal(p_removal private.changes)
  SET search_path TO ''
 AS $function$
   select case when jsonb_typeof(before -> 'lines') = 'array'
-    then jsonb_set(before, '{lines}', private.carried_lines(p_removal.account_id, before ->> 'type', before -> 'lines',
-      cursor, p_removal.at, null))
-    else jsonb_set(before, '{category}', to_jsonb(private.carried(p_removal.account_id, before ->> 'type',
+    then jsonb_set(before, '{lines}', private.carried_lines(p_removal.account_id, private.category_type(before),
+      before -> 'lines', cursor, p_removal.at, null))
+    else jsonb_set(before, '{category}', to_jsonb(private.carried(p_removal.account_id, private.category_type(before),
       before ->> 'category', cursor, p_removal.at, null))) end
   from (select p_removal.before, jsonb_build_object(p_removal.account_id, p_removal.version)) removal (before, cursor)
 $function$;
@@ -306,7 +308,7 @@ begin
   if not (removed || p_row) @> jsonb_build_object(
     'amount', removed -> 'amount', 'type', removed -> 'type', 'category', removed -> 'category')
   then
-    removed := removed - 'lines';
+    removed := removed - array['lines', 'refund'];
   end if;
   return removed || p_row;
 end $function$;

@@ -116,7 +116,8 @@ create type private.client_transaction as (
   "reconciliationId" uuid,
   "bankId" text,
   "importId" uuid,
-  "importedText" text
+  "importedText" text,
+  refund boolean
 );
 
 -- An account as devices have it (src/domain/rows.ts).
@@ -208,6 +209,28 @@ AS $function$
     case t.type when 'credit' then 'income' else 'expense' end, (t.amount * 100)::bigint, t.transaction_date,
     t.description, t.category_name, t.notes, t.budget_id, t.created_by, t.created_by_email, t.nature, t.transfer_id,
     -- Who may read the rest joins public.transaction_details.
-    t.lines, 'open', null, null, null, null)::private.client_transaction
+    t.lines, 'open', null, null, null, null, t.refund)::private.client_transaction
 $function$;
 grant execute on function private.to_client(t transactions) to authenticated;
+
+-- The same for a transaction in the client's form (S78a).
+CREATE OR REPLACE FUNCTION private.category_type(p_client jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select private.category_type(private.stored_type(p_client ->> 'type'), coalesce(p_client -> 'refund' = 'true', false))
+$function$;
+grant execute on function private.category_type(p_client jsonb) to authenticated;
+grant execute on function private.category_type(p_client jsonb) to service_role;
+
+-- The type of a transaction's category: that of the transaction, or the other one for a refund (S78a).
+CREATE OR REPLACE FUNCTION private.category_type(p_type text, p_refund boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when (p_type = 'credit') <> p_refund then 'income' else 'expense' end
+$function$;
+grant execute on function private.category_type(p_type text, p_refund boolean) to authenticated;
+grant execute on function private.category_type(p_type text, p_refund boolean) to service_role;

@@ -124,12 +124,13 @@ AS $function$
     from points p
   ), typed as (
     select s.*, private.laid_over(s.before) over (
-      partition by s.of_table, s.row_id, s.stay order by s.at desc, s.version desc) ->> 'type' as type
+      partition by s.of_table, s.row_id, s.stay order by s.at desc, s.version desc) as content
     from stays s
   ), named as (
     select t.*, private.laid_over(case
         when t.of_table = 'transactions' and t.kind <> 'standing'
-        then private.named_now(t.before, t.type, t.account_id, t.version, t.at) else t.before end) over (
+        then private.named_now(t.before, private.category_type(t.content), t.account_id, t.version, t.at)
+        else t.before end) over (
       partition by t.of_table, t.row_id, t.stay order by t.at desc, t.version desc) as was
     from typed t
   ), steps as (

@@ -56,7 +56,7 @@ begin
   for one in
     select account_id, type, count(*)::integer as times, array_agg(from_name) || array_agg(to_name) as names
     from (
-      select mine.account_id, case op #>> '{arguments,type}' when 'income' then 'credit' else 'debit' end as type,
+      select mine.account_id, op #>> '{arguments,type}' as type,
         op #>> '{arguments,from}' as from_name, btrim(op #>> '{arguments,to}') as to_name
       from unnest(wide) op, unnest(owned) mine (account_id)
       where op ->> 'name' = 'category.rename'
@@ -65,10 +65,12 @@ begin
   loop
     weight := weight + one.times * (
       (select count(*) from (select from public.transactions t
-        where t.account_id = one.account_id and t.type = one.type and t.category_name = any (one.names)
+        where t.account_id = one.account_id and private.category_type(t.type, t.refund) = one.type
+          and t.category_name = any (one.names)
         limit p_most) rows)
       + (select count(*) from (select from public.transaction_lines l
-        where l.account_id = one.account_id and l.type = one.type and l.category_name = any (one.names)
+        where l.account_id = one.account_id and private.category_type(l.type, false) = one.type
+          and l.category_name = any (one.names)
         limit p_most) lines)
       -- Each looks at all rows of the account, which costs a twentieth of writing them.
       + (select count(*) / 20 from (select from public.transactions t

@@ -17,8 +17,9 @@ CREATE OR REPLACE FUNCTION private.merge_patch(p_table text, p_current jsonb, p_
 AS $function$
 declare
   account text := coalesce(p_current ->> 'accountId', p_current ->> 'id');
-  turns boolean := p_table = 'transactions' and p_after ? 'type'
-    and p_before -> 'type' is distinct from p_after -> 'type';
+  turns boolean := p_table = 'transactions' and (
+    (p_after ? 'type' and p_before -> 'type' is distinct from p_after -> 'type')
+    or (p_after ? 'refund' and p_before -> 'refund' is distinct from p_after -> 'refund'));
   splits boolean := p_table = 'transactions' and p_after ? 'lines';
   unseen_lines boolean := p_table = 'transactions' and jsonb_typeof(p_current -> 'lines') = 'array' and not splits;
   reconciles boolean := coalesce(p_after ->> 'status' = 'reconciled', false);
@@ -39,7 +40,11 @@ begin
   raised := '{}';
   told := '{}';
   -- Only a change of the type, or of the lines, writes it.
-  if p_table = 'transactions' and not turns and not splits then p_after := p_after - 'type'; end if;
+  if p_table = 'transactions' and not turns and not splits then p_after := p_after - array['type', 'refund']; end if;
+  if p_table = 'transactions' and turns and private.with_refund(p_after, p_current) <> p_after then
+    p_after := private.with_refund(p_after, p_current);
+    p_before := p_before || '{"refund": true}';
+  end if;
   -- Releases before 0.3.0 name both texts when one of them changed.
   if p_table = 'transactions' and p_after ?& array['description', 'notes'] then
     unchanged := array(
@@ -64,8 +69,7 @@ begin
       then array['amount', 'type', 'category', 'lines'] else array[part.field_group] end;
     standing := private.latest_clock(p_clocks, groups, p_current);
     outdated := array(select key from jsonb_object_keys(part.after) key
-      where case when p_table = 'transactions' and key = 'type' then key
-        else private.field_group(p_table, key) end = any (late));
+      where private.field_clock(p_table, key) = any (late));
     if outdated <> '{}' then
       -- Its author has written over it already.
       continue when cardinality(groups) = 1 or 'type' = any (outdated) or 'lines' = any (outdated)
@@ -121,8 +125,7 @@ begin
     -- What is only taken along is no answer to a notice. So it is told once more, with what stands now (S40d). What its
     -- user chose since, and loses now, is the newer one of two.
     newer := array(select key from jsonb_object_keys(told #> array[auth.uid()::text, 'lost']) key
-      where auth.uid()::text = any (private.choosers(p_clocks -> case key when 'type' then key
-        else private.field_group(p_table, key) end)));
+      where auth.uid()::text = any (private.choosers(p_clocks -> private.field_clock(p_table, key))));
     for lost in select n.lost from private.my_notices() n
       where n.row_id = (p_current ->> 'id')::uuid and n.kind = 'edited'
     loop
@@ -195,7 +198,7 @@ CREATE OR REPLACE FUNCTION private.field_group(p_table text, p_field text)
  IMMUTABLE
 AS $function$
   select case
-    when p_table = 'transactions' and p_field in ('amount', 'type') then 'amount'
+    when p_table = 'transactions' and p_field in ('amount', 'type', 'refund') then 'amount'
     when p_table = 'transactions' and p_field in ('nature', 'transferId') then 'nature'
     when p_table = 'transactions' and p_field in ('status', 'reconciliationId') then 'status'
     when p_table = 'transactions' and p_field in ('bankId', 'importId', 'importedText') then 'bankId'
@@ -207,6 +210,29 @@ AS $function$
   end
 $function$;
 grant execute on function private.field_group(p_table text, p_field text) to authenticated;
+
+-- The clock that tells who wrote this very field last. Type and refund have one beside that of their group.
+CREATE OR REPLACE FUNCTION private.field_clock(p_table text, p_field text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when p_field = 'type' or (p_table = 'transactions' and p_field = 'refund') then 'type'
+    else private.field_group(p_table, p_field) end
+$function$;
+grant execute on function private.field_clock(p_table text, p_field text) to authenticated;
+
+-- The fields of a patch. Another type ends a refund, unless the patch says otherwise (S78c).
+CREATE OR REPLACE FUNCTION private.with_refund(p_fields jsonb, p_current jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when p_current -> 'refund' = 'true' and not p_fields ? 'refund' and p_fields ? 'type'
+      and p_fields -> 'type' is distinct from p_current -> 'type'
+    then p_fields || '{"refund": false}' else p_fields end
+$function$;
+grant execute on function private.with_refund(p_fields jsonb, p_current jsonb) to authenticated;
 
 -- Who wrote the values that the author of an operation did not know (S36e).
 CREATE OR REPLACE FUNCTION private.unknown_authors(p_clocks jsonb, p_groups text[], p_seen jsonb, p_account text)

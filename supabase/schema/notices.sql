@@ -71,7 +71,7 @@ begin
     mine := array(select g from jsonb_object_keys(p_clocks) g
       where p_author::text = any (private.authors(p_clocks -> g)));
     p_lost := (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_lost)
-      where case key when 'type' then 'type' else private.field_group(p_table, key) end = any (mine));
+      where private.field_clock(p_table, key) = any (mine));
     p_stands := (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_stands)
       where p_lost ? key and not is_split);
     -- Only what others had written became another.
@@ -210,7 +210,7 @@ AS $function$
     'table', n.of_table, 'rowId', n.row_id, 'kind', n.kind, 'by', n.by_email, 'lost', n.lost,
     'stands', case when n.account_id in (select private.my_accounts())
       or exists (select from public.transactions t where t.transaction_id = n.row_id) then n.stands else '{}' end,
-    'removed', coalesce(private.removed_content(n.row_id), '{}'))
+    'removed', private.content_as_spoken(coalesce(private.removed_content(n.row_id), '{}')))
     order by n.at, n.notice_id), '[]')
   from private.my_notices() n
 $function$;
@@ -226,12 +226,13 @@ CREATE OR REPLACE FUNCTION private.my_notices()
 AS $function$
   select (jsonb_populate_record(n, jsonb_build_object('lost', fields.lost, 'stands', fields.stands))).*
   from private.notices n, lateral (
-    select private.undecided_fields(n.of_table, n.lost, decided) as lost,
-      private.undecided_fields(n.of_table, n.stands, decided) as stands
+    select private.undecided_fields(n.of_table, n.lost, decided) - unknown as lost,
+      private.undecided_fields(n.of_table, n.stands, decided) - unknown as stands
     -- Who has only a budget by now is not told of a status, nor of what the bank says.
     from (select case n.kind when 'edited' then private.decided_groups(n) else '{}' end
       || case when n.account_id in (select private.my_accounts()) then '{}' else '{status,bankId}'::text[] end)
-      groups (decided)) fields
+      groups (decided),
+      (select case when private.spoken_protocol() < 6 then '{refund}' else '{}' end::text[]) newer (unknown)) fields
   where n.user_id = auth.uid() and n.read_at is null and n.account_id in (select private.my_seen_accounts())
     and not private.is_decided(n) and (n.kind <> 'edited' or fields.lost <> '{}')
   order by n.at, n.notice_id limit 200
@@ -272,7 +273,7 @@ AS $function$
   -- A change of the type or of the lines takes amount, type, category and lines together. Who was told of that, and
   -- answers on one of them, answers on all.
   select case
-    when (p_notice.lost ? 'type' or p_notice.lost ? 'lines') and answers && array['amount', 'category', 'lines']
+    when p_notice.lost ?| array['type', 'refund', 'lines'] and answers && array['amount', 'category', 'lines']
     then groups || array['amount', 'category', 'lines'] else groups end
   from (
     select

@@ -165,7 +165,7 @@ end $function$;
 grant execute on function private.my_category_keys() to authenticated;
 grant execute on function private.my_category_keys() to service_role;
 
--- What the budgets given to the signed-in user cover: `<account>` for all of it, `<account>/<category name>` for one
+-- What the budgets given to the signed-in user cover: `<account>` for all of it, `<account>/<type>/<name>` for one
 -- category.
 CREATE OR REPLACE FUNCTION private.my_views()
  RETURNS SETOF text
@@ -175,7 +175,7 @@ CREATE OR REPLACE FUNCTION private.my_views()
 AS $function$
 begin
   return query
-    select b.account_id || coalesce('/' || c.name, '')
+    select b.account_id || coalesce('/' || c.type || '/' || c.name, '')
     from private.my_memberships() m join public.budgets b using (account_id, budget_id)
       left join public.categories c using (account_id, category_id)
     where m.target = 'budget';
@@ -277,7 +277,7 @@ create policy reach on public.transactions as restrictive for select to authenti
 -- Members read an account's transactions. People who have only a budget read what it covers: regular rows without lines
 -- (S64c, S66f).
 create policy read on public.transactions for select to authenticated
-  using (((account_id = ANY (ARRAY( SELECT private.my_accounts() AS my_accounts))) OR ((nature = 'regular'::text) AND (lines IS NULL) AND (((budget_id = ANY (ARRAY( SELECT private.my_budgets() AS my_budgets))) AND (((account_id || '/'::text) || budget_id) = ANY (ARRAY( SELECT private.my_budget_keys() AS my_budget_keys)))) OR (ARRAY[(account_id)::text, ((account_id || '/'::text) || category_name)] && ARRAY( SELECT private.my_views() AS my_views))))));
+  using (((account_id = ANY (ARRAY( SELECT private.my_accounts() AS my_accounts))) OR ((nature = 'regular'::text) AND (lines IS NULL) AND (((budget_id = ANY (ARRAY( SELECT private.my_budgets() AS my_budgets))) AND (((account_id || '/'::text) || budget_id) = ANY (ARRAY( SELECT private.my_budget_keys() AS my_budget_keys)))) OR (ARRAY[(account_id)::text, ((((account_id || '/'::text) || private.category_type(type, refund)) || '/'::text) || category_name)] && ARRAY( SELECT private.my_views() AS my_views))))));
 
 -- Owner and admins write all transactions of an account, others their own. A contribution of an expense is for the
 -- budget's admins; one of income for those who have the budget or the account; the rest for members.
@@ -286,7 +286,7 @@ create policy write on public.transactions for all to authenticated
 
 -- Members read the lines of an account. People who have only a budget read those that it covers (S66f).
 create policy read on public.transaction_lines for select to authenticated
-  using (((account_id = ANY (ARRAY( SELECT private.my_accounts() AS my_accounts))) OR (ARRAY[(account_id)::text, ((account_id || '/'::text) || category_name)] && ARRAY( SELECT private.my_views() AS my_views))));
+  using (((account_id = ANY (ARRAY( SELECT private.my_accounts() AS my_accounts))) OR (ARRAY[(account_id)::text, ((((account_id || '/'::text) || private.category_type(type, false)) || '/'::text) || category_name)] && ARRAY( SELECT private.my_views() AS my_views))));
 
 -- Only members of the account read statuses and origins (S68a, S69f).
 create policy read on public.transaction_details for select to authenticated

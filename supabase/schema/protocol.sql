@@ -136,7 +136,7 @@ CREATE OR REPLACE FUNCTION private.protocol()
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE
-AS $function$ select 5 $function$;
+AS $function$ select 6 $function$;
 grant execute on function private.protocol() to authenticated;
 grant execute on function private.protocol() to service_role;
 
@@ -204,6 +204,32 @@ AS $function$
     then p_row - array['kind', 'archived', 'position', 'group', 'ownerEmail'] else p_row end
 $function$;
 grant execute on function private.as_spoken(p_row jsonb) to authenticated;
+
+-- Fields of a transaction, without those that the protocol of this call does not have (S43f).
+CREATE OR REPLACE FUNCTION private.content_as_spoken(p_content jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when private.spoken_protocol() < 6 then p_content - 'refund' else p_content end
+$function$;
+grant execute on function private.content_as_spoken(p_content jsonb) to authenticated;
+
+-- The verdicts, without fields that the protocol of this call does not have (S43f). The ledger keeps them whole.
+CREATE OR REPLACE FUNCTION private.verdicts_as_spoken(p_verdicts jsonb[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when private.spoken_protocol() >= 6 then to_jsonb(p_verdicts) else (
+    select coalesce(jsonb_agg(case when v ? 'notTaken'
+      then (v #- '{kept,refund}') || jsonb_build_object('notTaken', (
+        select jsonb_agg(one #- '{kept,refund}' order by at)
+        from jsonb_array_elements(v -> 'notTaken') with ordinality rows (one, at)))
+      else v #- '{kept,refund}' end order by n), '[]')
+    from unnest(p_verdicts) with ordinality verdicts (v, n)) end
+$function$;
+grant execute on function private.verdicts_as_spoken(p_verdicts jsonb[]) to authenticated;
 
 -- Whether rows came to this cursor under an older protocol than that of this call, so fields of them may be missing
 -- (S43d).

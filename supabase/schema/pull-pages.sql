@@ -13,8 +13,8 @@ AS $function$
     and (t.budget_id = p_budget
       or exists (select from public.budgets b
         where b.account_id = p_account and b.budget_id = p_budget and b.category_id is null)
-      or t.category_name = any (array(
-        select c.name from public.budgets b join public.categories c using (account_id, category_id)
+      or private.category_type(t.type, t.refund) || '/' || t.category_name = any (array(
+        select c.type || '/' || c.name from public.budgets b join public.categories c using (account_id, category_id)
         where b.account_id = p_account and b.budget_id = p_budget)))))
 $function$;
 grant execute on function private.scope_whole(p_account uuid, p_budget uuid) to authenticated;
@@ -29,7 +29,7 @@ AS $function$
   union all
   select transaction_id, account_id, type, amount, transaction_date, '', null, null, category_name, '', null,
     (transaction_date::timestamp at time zone 'UTC')::timestamptz(3), created_by, created_by_email, version,
-    '{}'::jsonb, 'regular', null, lines
+    '{}'::jsonb, 'regular', null, lines, false
   from (
     select transaction_id, account_id, type, transaction_date, created_by, created_by_email, version,
       sum(l.amount)::numeric(14, 2) as amount,

@@ -144,6 +144,7 @@ AS $function$
 declare
   reset boolean;
   modern boolean := private.spoken_protocol() >= 5;
+  with_refunds boolean := private.spoken_protocol() >= 6;
   older boolean := private.lacks_fields(p_cursor);
   since bigint := 0;
   loaded date := 'infinity';
@@ -182,6 +183,7 @@ begin
       'budgetId', json_agg("budgetId"), 'userId', json_agg("userId"), 'userEmail', json_agg("userEmail"),
       -- Of few rows: the others hold the default.
       'nature', json_object_agg(id, nature) filter (where modern and nature <> 'regular'),
+      'refund', json_object_agg(id, refund) filter (where with_refunds and refund),
       'transferId', json_object_agg(id, "transferId") filter (where modern and "transferId" is not null),
       'lines', json_object_agg(id, lines) filter (where modern and lines is not null),
       'status', json_object_agg(id, standing) filter (where modern and standing <> 'open'),
@@ -219,8 +221,10 @@ begin
           select * from public.transaction_details d
           where s.budget_id is null and d.transaction_id = t.transaction_id offset 0) d on true
       where older and not reset and t.version <= since and (loaded is null or t.transaction_date >= loaded)
-        and (t.nature <> 'regular' or t.lines is not null or d.status <> 'open' or d.import_id is not null))) rows;
-  if not modern then transactions := json_strip_nulls(transactions); end if;
+        and (t.nature <> 'regular' or t.lines is not null or t.refund or d.status <> 'open'
+          or d.import_id is not null))) rows;
+  -- An older device does not know the name of the field.
+  if not with_refunds then transactions := json_strip_nulls(transactions); end if;
   if loaded is null then
     more := page.more;
   elsif oldest is not null then
@@ -314,10 +318,11 @@ AS $function$
       left join lateral (
         select true as is_coming from public.transactions t
         where p_truncated and t.transaction_id = r.row_id and t.account_id = p_account and t.version > p_reached
-          and (p_budget is null or private.is_in_view(p_budget, (
-            select v.name from public.budgets b join public.categories v using (account_id, category_id)
-            where b.account_id = p_account and b.budget_id = p_budget),
-            t.nature, t.budget_id, t.category_name, t.lines))
+          and (p_budget is null or (
+            select private.is_in_view(p_budget, v.name, v.type, t.nature, t.budget_id, t.category_name,
+              private.category_type(t.type, t.refund), t.lines)
+            from public.budgets b left join public.categories v using (account_id, category_id)
+            where b.account_id = p_account and b.budget_id = p_budget))
         offset 0) t on true
     where t.is_coming is null
   )

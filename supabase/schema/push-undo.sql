@@ -153,7 +153,8 @@ begin
   end if;
   meant := case of_table when 'transactions' then private.carry_patch(p_operation, p_current) else p_operation end;
   turns := of_table = 'transactions'
-    and (meant #> '{before,type}' is distinct from meant #> '{after,type}' or meant -> 'after' ? 'lines');
+    and (meant #> '{before,type}' is distinct from meant #> '{after,type}' or meant -> 'after' ? 'lines'
+      or meant #> '{before,refund}' is distinct from meant #> '{after,refund}');
   operation := p_operation - 'undo';
   kept := '{}';
   raised := '{}';
@@ -164,7 +165,7 @@ begin
       bool_and(p_current -> key is not distinct from meant -> 'before' -> key) as stands
     from jsonb_each(meant -> 'after') fields, lateral (
       -- A change of the type or of lines binds amount, type, category and lines, and so does its undo.
-      select case when turns and key in ('amount', 'type', 'category', 'lines') then 'type'
+      select case when turns and key in ('amount', 'type', 'refund', 'category', 'lines') then 'type'
         else private.field_group(of_table, key) end as field_group) own
     group by 1
   loop

@@ -61,7 +61,7 @@ begin
     fresh := array(select known -> (m ->> 'id') from jsonb_array_elements(p_mutations) m);
   end if;
   return jsonb_build_object('user', p_user, 'epoch', private.epoch(), 'serverNow', private.iso(clock_timestamp()),
-    'verdicts', to_jsonb(fresh));
+    'verdicts', private.verdicts_as_spoken(fresh));
 end $function$;
 grant execute on function public.sync_push(p_user uuid, p_schema integer, p_mutations jsonb) to authenticated;
 

@@ -37,15 +37,16 @@ begin
     for month in
       select distinct date_trunc('month', transaction_date::timestamp)::date as first from (
         select transaction_date from public.transactions
-        where account_id = one and type = stored and category_name = p_from and lines is null
+        where account_id = one and private.category_type(type, refund) = p_type and category_name = p_from
+          and lines is null
         union all
         select transaction_date from public.transaction_lines
         where account_id = one and type = stored and category_name = p_from) dates
       order by first desc
     loop
       update public.transactions set metadata = metadata || jsonb_build_object('category_name', wanted)
-      where account_id = one and type = stored and category_name = p_from and lines is null
-        and transaction_date >= month and transaction_date < (month + interval '1 month')::date;
+      where account_id = one and private.category_type(type, refund) = p_type and category_name = p_from
+        and lines is null and transaction_date >= month and transaction_date < (month + interval '1 month')::date;
       update public.transactions set lines = private.renamed_lines(lines, p_from, wanted)
       where transaction_id = any (array(
         select l.transaction_id from public.transaction_lines l
@@ -111,8 +112,8 @@ begin
   if not private.has_renames(p_accounts) then return false; end if;
   return exists (
     select from unnest(p_mutations) m, jsonb_array_elements(m -> 'operations') op,
-      private.unknown_renames(private.as_uuid(op #>> '{row,accountId}'), op #>> '{row,type}', m -> 'cursors',
-        (m ->> 'editedAt')::timestamptz, private.as_uuid(m ->> 'device')) r
+      private.unknown_renames(private.as_uuid(op #>> '{row,accountId}'), private.category_type(op -> 'row'),
+        m -> 'cursors', (m ->> 'editedAt')::timestamptz, private.as_uuid(m ->> 'device')) r
     where r.from_name = op #>> '{row,category}'
       or op #> '{row,lines}' @> jsonb_build_array(jsonb_build_object('category', r.from_name)));
 end $function$;
@@ -200,10 +201,10 @@ CREATE OR REPLACE FUNCTION private.carry_patch(p_patch jsonb, p_current jsonb)
 AS $function$
   select p_patch || jsonb_build_object(
     'before', private.carry_fields((p_current ->> 'accountId')::uuid,
-      coalesce(p_patch #>> '{before,type}', p_current ->> 'type'), p_patch -> 'before'),
+      private.category_type(p_current || (p_patch -> 'before')), p_patch -> 'before'),
     'after', private.carry_fields(
       coalesce(private.as_uuid(p_patch #>> '{after,accountId}'), (p_current ->> 'accountId')::uuid),
-      coalesce(p_patch #>> '{after,type}', p_current ->> 'type'), p_patch -> 'after'))
+      private.category_type(p_current || private.with_refund(p_patch -> 'after', p_current)), p_patch -> 'after'))
 $function$;
 grant execute on function private.carry_patch(p_patch jsonb, p_current jsonb) to authenticated;
 
@@ -213,7 +214,7 @@ CREATE OR REPLACE FUNCTION private.carry_row(p_row jsonb)
  LANGUAGE sql
  STABLE
 AS $function$
-  select private.carry_fields(private.as_uuid(p_row ->> 'accountId'), p_row ->> 'type', p_row)
+  select private.carry_fields(private.as_uuid(p_row ->> 'accountId'), private.category_type(p_row), p_row)
 $function$;
 grant execute on function private.carry_row(p_row jsonb) to authenticated;
 

@@ -94,7 +94,7 @@ begin
         update public.transactions t
         set account_id = r."accountId", type = private.stored_type(r.type), amount = r.amount / 100.0,
           transaction_date = r.date, description = r.description,
-          metadata = (t.metadata - 'budget_id') || private.metadata(r), nature = r.nature,
+          metadata = (t.metadata - array['budget_id', 'refund']) || private.metadata(r), nature = r.nature,
           transfer_id = r."transferId", lines = r.lines
         from unnest(p_rows) item, jsonb_populate_record(null::private.client_transaction, item) r
         where t.transaction_id = r.id returning t.transaction_id
@@ -155,7 +155,8 @@ CREATE OR REPLACE FUNCTION private.metadata(r private.client_transaction)
  LANGUAGE sql
  STABLE
 AS $function$
-  select jsonb_strip_nulls(jsonb_build_object('category_name', r.category, 'notes', r.notes, 'budget_id', r."budgetId"))
+  select jsonb_strip_nulls(jsonb_build_object('category_name', r.category, 'notes', r.notes, 'budget_id', r."budgetId",
+    'refund', case when r.refund then true end))
 $function$;
 grant execute on function private.metadata(r private.client_transaction) to authenticated;
 

@@ -111,8 +111,8 @@ AS $function$
   where l.account_id = p_account and (p_budget is null
     or exists (select from public.budgets b
       where b.account_id = p_account and b.budget_id = p_budget and b.category_id is null)
-    or l.category_name = any (array(
-      select c.name from public.budgets b join public.categories c using (account_id, category_id)
+    or private.category_type(l.type, false) || '/' || l.category_name = any (array(
+      select c.type || '/' || c.name from public.budgets b join public.categories c using (account_id, category_id)
       where b.account_id = p_account and b.budget_id = p_budget)))
 $function$;
 grant execute on function private.scope_lines(p_account uuid, p_budget uuid) to authenticated;

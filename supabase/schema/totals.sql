@@ -40,6 +40,10 @@ begin
       'regular', json_build_object(
         'income', private.countable(coalesce(sum(amount) filter (where type = 'credit' and nature = 'regular'), 0)),
         'expenses', private.countable(coalesce(sum(amount) filter (where type = 'debit' and nature = 'regular'), 0))),
+      -- Of these, what is money back. A device that knows no refunds does not look here.
+      'refunds', json_build_object(
+        'income', private.countable(coalesce(sum(amount) filter (where type = 'credit' and refund), 0)),
+        'expenses', private.countable(coalesce(sum(amount) filter (where type = 'debit' and refund), 0))),
       'others', case when p_budget is null then
         (select count(*) from public.categories c where c.account_id = p_account)
         + (select count(*) from public.budgets b where b.account_id = p_account)
@@ -58,6 +62,7 @@ AS $function$
 declare
   -- To protocol 4, every transaction is income or expense, and whole.
   apart boolean := private.spoken_protocol() >= 5;
+  with_refunds boolean := private.spoken_protocol() >= 6;
 begin
   return (
     with lines as materialized (
@@ -66,31 +71,34 @@ begin
         amount
       from private.scope_lines(p_account, p_budget) where apart and transaction_date < p_before
     ), counted as (
-      select month, nature, type, category_name, budget_id, number, dollars, number as parts
+      select month, nature, type, category_name, budget_id, refund, number, dollars, number as parts
       from private.counts_of_account(p_account, p_before) where p_budget is null
       union all
       -- All splits of an account are under one category, without a budget: so says their constraint.
-      select month, 'regular', type, 'Split', null, 0, -sum(dollars), -count(*)
+      select month, 'regular', type, 'Split', null, false, 0, -sum(dollars), -count(*)
       from (select month, transaction_id, type, sum(amount) as dollars
         from lines where p_budget is null group by month, transaction_id, type) splits
       group by month, type
       union all
-      select date_trunc('month', transaction_date::timestamp)::date, nature, type, category_name, budget_id, count(*),
-        coalesce(sum(amount) filter (where lines is null or not apart), 0),
+      select date_trunc('month', transaction_date::timestamp)::date, nature, type, category_name, budget_id, refund,
+        count(*), coalesce(sum(amount) filter (where lines is null or not apart), 0),
         count(*) filter (where lines is null or not apart)
       from private.scope_transactions(p_account, p_budget) where p_budget is not null and transaction_date < p_before
-      group by 1, nature, type, category_name, budget_id
+      group by 1, nature, type, category_name, budget_id, refund
       union all
-      select month, 'regular', type, category_name, null, 0, sum(amount), count(*)
+      select month, 'regular', type, category_name, null, false, 0, sum(amount), count(*)
       from lines group by month, type, category_name
     ), totals as (
       select to_char(month, 'YYYY-MM') as month, case when apart then nature end as kind,
         case type when 'credit' then 'income' else 'expense' end as type, category_name as category,
-        budget_id as budget, private.countable(sum(dollars)) as cents, sum(number) as number, sum(parts) as parts
-      from counted group by counted.month, kind, counted.type, category_name, budget_id
+        budget_id as budget, with_refunds and refund as back, private.countable(sum(dollars)) as cents,
+        sum(number) as number, sum(parts) as parts
+      from counted group by counted.month, kind, counted.type, category_name, budget_id, back
     )
-    -- Nature and lines are left out where they hold their defaults (Total in sync/protocol.ts).
+    -- Nature, refund and lines are left out where they hold their defaults (Total in sync/protocol.ts).
     select coalesce(json_agg(case
+      when back then json_build_object('month', month, 'refund', true, 'type', type,
+        'category', category, 'budgetId', budget, 'cents', cents, 'count', number)
       when not apart or (kind = 'regular' and parts = number) then json_build_object('month', month, 'type', type,
         'category', category, 'budgetId', budget, 'cents', cents, 'count', number)
       else json_build_object('month', month, 'nature', kind, 'type', type,
@@ -101,7 +109,7 @@ grant execute on function private.month_totals(p_account uuid, p_budget uuid, p_
 
 -- The transactions of the months before the one that begins at p_before. Split ones count whole.
 CREATE OR REPLACE FUNCTION private.counts_of_account(p_account uuid, p_before date)
- RETURNS TABLE(month date, nature text, type text, category_name text, budget_id uuid, number bigint, dollars numeric)
+ RETURNS TABLE(month date, nature text, type text, category_name text, budget_id uuid, refund boolean, number bigint, dollars numeric)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -120,10 +128,10 @@ begin
       from months m where m.first is not null
     )
     select m.first, c.* from months m cross join lateral (
-      select t.nature, t.type, t.category_name, t.budget_id, count(*), sum(t.amount)
+      select t.nature, t.type, t.category_name, t.budget_id, t.refund, count(*), sum(t.amount)
       from public.transactions t
       where t.account_id = p_account and t.transaction_date >= m.first
         and t.transaction_date < (m.first + interval '1 month')::date
-      group by t.nature, t.type, t.category_name, t.budget_id) c;
+      group by t.nature, t.type, t.category_name, t.budget_id, t.refund) c;
 end $function$;
 grant execute on function private.counts_of_account(p_account uuid, p_before date) to authenticated;

@@ -29,6 +29,8 @@ create table public.transactions (
   transfer_id uuid,
   -- Null, or 2 to 50 of {id, category, cents, note} that add up to the amount. Only devices write them, with sync_push.
   lines jsonb,
+  -- Its category is of the other type. Written as metadata.refund; a PATCH of the metadata without it ends it.
+  refund boolean generated always as (COALESCE(((metadata -> 'refund'::text) = 'true'::jsonb), false)) stored not null,
   constraint transactions_pkey PRIMARY KEY (transaction_id),
   constraint transactions_amount_check CHECK (((amount > (0)::numeric) AND (amount <= 999999999.99))),
   constraint transactions_category_name_check CHECK (((btrim(category_name) <> ''::text) AND (length(category_name) <= 200))),
@@ -39,13 +41,14 @@ create table public.transactions (
   constraint transactions_nature_check CHECK ((nature = ANY (ARRAY['regular'::text, 'opening'::text, 'transfer'::text, 'adjustment'::text]))),
   constraint transactions_notes_check CHECK ((length(notes) <= 10000)),
   constraint transactions_readable CHECK ((private.is_nameable(created_at) AND private.fits(description, 2000) AND private.fits(category_name, 200) AND private.fits(notes, 10000))),
+  constraint transactions_refund CHECK ((COALESCE((jsonb_typeof((metadata -> 'refund'::text)) = 'boolean'::text), true) AND ((NOT COALESCE(((metadata -> 'refund'::text) = 'true'::jsonb), false)) OR ((nature = 'regular'::text) AND (lines IS NULL) AND ((metadata ->> 'budget_id'::text) IS NULL))))),
   constraint transactions_transaction_date_check CHECK (((transaction_date >= '0001-01-01'::date) AND (transaction_date <= '9999-12-31'::date))),
   constraint transactions_transfer CHECK (((nature = 'transfer'::text) = (transfer_id IS NOT NULL))),
   constraint transactions_type_check CHECK ((type = ANY (ARRAY['credit'::text, 'debit'::text]))),
   constraint transactions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE
 );
 CREATE INDEX transactions_account_created ON public.transactions USING btree (account_id, created_at, transaction_id);
-CREATE INDEX transactions_account_date ON public.transactions USING btree (account_id, transaction_date) INCLUDE (type, amount, category_name, budget_id, nature);
+CREATE INDEX transactions_account_date ON public.transactions USING btree (account_id, transaction_date) INCLUDE (type, amount, category_name, budget_id, nature, refund);
 CREATE INDEX transactions_account_version ON public.transactions USING btree (account_id, version);
 alter table public.transactions enable row level security;
 grant delete, select on public.transactions to authenticated;
@@ -143,6 +146,12 @@ declare
 begin
   new.description := coalesce(new.description, '');
   new.metadata := private.with_category(new.metadata);
+  if old.refund and new.metadata -> 'refund' = 'true' and (case when private.pushing()
+    then new.nature <> 'regular' or new.lines is not null or new.metadata ->> 'budget_id' is not null
+    else new.type <> old.type and new.metadata = old.metadata end)
+  then
+    new.metadata := new.metadata - 'refund';
+  end if;
   if new.metadata ->> 'budget_id' is not null
     and (moved or new.metadata ->> 'budget_id' is distinct from old.metadata ->> 'budget_id') then
     new.metadata := private.with_budget(new.metadata, new.account_id, moved);
@@ -188,7 +197,9 @@ begin
   -- it in another month. A budget's record has the number that the row now has, so it comes and goes in one answer.
   with pairs as materialized (
     select transaction_id, o.account_id, o.transaction_date, o.category_name, o.budget_id, o.nature, o.lines,
-      o.created_by, o.created_by_email, o.version as old_version, n.version, n.account_id as now_account,
+      private.category_type(o.type, o.refund) as category_type,
+      private.category_type(n.type, n.refund) as now_category_type, o.created_by,
+      o.created_by_email, o.version as old_version, n.version, n.account_id as now_account,
       n.category_name as now_category, n.budget_id as now_budget, n.nature as now_nature, n.lines as now_lines,
       date_trunc('month', n.transaction_date) <> date_trunc('month', o.transaction_date) as left_month
     from old_rows o full join new_rows n using (transaction_id)
@@ -213,14 +224,17 @@ begin
   select o.account_id, o.number, 'transaction', o.transaction_id, o.transaction_date, v.budget_id, auth.uid(),
     o.created_by, o.created_by_email
   from moved o join views v using (account_id)
-  where private.is_in_view(v.budget_id, v.category_name, o.nature, o.budget_id, o.category_name, o.lines)
+  where private.is_in_view(v.budget_id, v.category_name, v.category_type, o.nature, o.budget_id, o.category_name,
+    o.category_type, o.lines)
   union all
   select s.account_id, s.version, 'transaction', s.transaction_id, s.transaction_date, v.budget_id, auth.uid(),
     s.created_by, s.created_by_email
   from stayed s join views v using (account_id)
-  where private.is_in_view(v.budget_id, v.category_name, s.nature, s.budget_id, s.category_name, s.lines)
+  where private.is_in_view(v.budget_id, v.category_name, v.category_type, s.nature, s.budget_id, s.category_name,
+    s.category_type, s.lines)
     and (s.left_month
-      or not private.is_in_view(v.budget_id, v.category_name, s.now_nature, s.now_budget, s.now_category, s.now_lines));
+      or not private.is_in_view(v.budget_id, v.category_name, v.category_type, s.now_nature, s.now_budget,
+        s.now_category, s.now_category_type, s.now_lines));
   perform private.add_to_balances((
     select jsonb_object_agg(account_id, delta) from (
       select account_id, sum(case type when 'credit' then amount else -amount end) as delta from (
@@ -254,7 +268,8 @@ begin
   select g.account_id, g.number, 'transaction', g.transaction_id, g.transaction_date, v.budget_id, auth.uid(),
     g.created_by, g.created_by_email
   from gone g join views v using (account_id)
-  where private.is_in_view(v.budget_id, v.category_name, g.nature, g.budget_id, g.category_name, g.lines);
+  where private.is_in_view(v.budget_id, v.category_name, v.category_type, g.nature, g.budget_id, g.category_name,
+    private.category_type(g.type, g.refund), g.lines);
   perform private.add_to_balances((
     select jsonb_object_agg(account_id, delta) from (
       select account_id, -sum(case type when 'credit' then amount else -amount end) as delta

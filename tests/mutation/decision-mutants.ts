@@ -2,15 +2,16 @@
 import type { Mutant } from './mutant.ts';
 
 const MIGRATIONS = 'supabase/migrations';
+const refunds = `${MIGRATIONS}/20261129000100_refunds.sql`;
+const refundsRenamed = `${MIGRATIONS}/20261129000110_refunds_renamed.sql`;
+const budgetsByType = `${MIGRATIONS}/20261129000120_budgets_by_type.sql`;
+const protocol6 = `${MIGRATIONS}/20261129000130_protocol_6.sql`;
 const renames = `${MIGRATIONS}/20261122000640_renames.sql`;
 const laterDeed = `${MIGRATIONS}/20261122000660_later_deed_wins.sql`;
 const textsApart = `${MIGRATIONS}/20261127001520_texts_apart.sql`;
-const linesRenamed = `${MIGRATIONS}/20261122100320_lines_renamed.sql`;
-const reconciliationsSynced = `${MIGRATIONS}/20261122100420_reconciliations_synced.sql`;
 const contract = 'tests/sync/supabase-remote.test.ts';
 const stepsApart = `${MIGRATIONS}/20261126000280_steps_without_rows.sql`;
 const amountsAlong = `${MIGRATIONS}/20261127001620_amounts_taken_along.sql`;
-const ownOrder = `${MIGRATIONS}/20261127001760_own_order.sql`;
 
 export const ofDecisions: readonly Mutant[] = [
   {
@@ -50,14 +51,14 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'later wins: an unseen edit that is older is kept out',
-    file: ownOrder,
+    file: refunds,
     find: 'else private.is_later(p_edited_at, auth.uid(), standing.at, standing.author) end)',
     replace: 'else true end)',
     test: [contract, '[S36d] of two that had not seen each other the later wins; it comes first'],
   },
   {
     guard: 'type: a change of the type takes amount, type and category together',
-    file: ownOrder,
+    file: refunds,
     find: "then array['amount', 'type', 'category', 'lines'] else",
     replace: "then array['amount'] else",
     test: [contract, '[S37a] an unseen later edit of the category'],
@@ -71,7 +72,7 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'renames: also of entries that are added together',
-    file: linesRenamed,
+    file: refundsRenamed,
     find: 'if not private.has_renames(p_accounts) then',
     replace: 'if true then',
     test: [contract, '[S38a] takes along each of several entries'],
@@ -106,7 +107,7 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'texts: an unchanged one is not written',
-    file: ownOrder,
+    file: refunds,
     find: 'if cardinality(unchanged) = 1 then p_after := p_after - unchanged; end if;',
     replace: '',
     test: [contract, '[S36i, G5] an edit of a release before 0.3.0'],
@@ -120,7 +121,7 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'truncated pulls: tombstones of rows to come wait',
-    file: `${MIGRATIONS}/20261126001110_scopes_once_a_pull.sql`,
+    file: budgetsByType,
     find: 'where p_truncated and t.transaction_id = r.row_id',
     replace: 'where false and t.transaction_id = r.row_id',
     test: [contract, '[S41b] brings the tombstone of a row that is still to come'],
@@ -134,14 +135,14 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'notices: a field that its user has edited since is left out',
-    file: reconciliationsSynced,
+    file: protocol6,
     find: "case n.kind when 'edited' then private.decided_groups(n) else '{}' end",
     replace: "'{}'::text[]",
     test: [contract, '[S40d] leaves out the fields that its user has edited since'],
   },
   {
     guard: 'renames: only the owner of an account renames its categories, also where another account has the name',
-    file: 'supabase/migrations/20261127001530_wishes_that_ended_silently.sql',
+    file: refundsRenamed,
     find: "if p_account is not null and meant = '{}' then",
     replace: 'if false then',
     test: ['tests/sync/supabase-remote.test.ts', '[S48e] is not renamed by somebody'],

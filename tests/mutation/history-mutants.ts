@@ -2,12 +2,13 @@
 import type { Mutant } from './mutant.ts';
 
 const MIGRATIONS = 'supabase/migrations';
+const refundsRenamed = `${MIGRATIONS}/20261129000110_refunds_renamed.sql`;
 const HISTORY_TEST = 'tests/backend/sql/history.test.ts';
 
 export const onHistory: readonly Mutant[] = [
   {
     guard: 'history: a version is for people of the account in which it stood',
-    file: `${MIGRATIONS}/20261122100600_history.sql`,
+    file: refundsRenamed,
     find: 'n.account_id = any (p_accounts) as is_seen,',
     replace: 'true as is_seen,',
     test: [HISTORY_TEST, 'is told to people of one account as it stood there, and nothing of the other account'],

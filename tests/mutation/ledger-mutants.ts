@@ -2,6 +2,7 @@
 import type { Mutant } from './mutant.ts';
 
 const MIGRATIONS = 'supabase/migrations';
+const refunds = `${MIGRATIONS}/20261129000100_refunds.sql`;
 const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
 const lines = `${MIGRATIONS}/20261122100300_lines.sql`;
 const linesOfBudgets = `${MIGRATIONS}/20261122100310_lines_of_budgets.sql`;
@@ -38,7 +39,7 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'reconciliations: a tick that did not know of one leaves it',
-    file: ownOrder,
+    file: refunds,
     find: "<> (p_current ->> 'status' = 'reconciled') then reconciles",
     replace: "<> (p_current ->> 'status' = 'reconciled') and false then reconciles",
     test: [contract, 'a tick that did not know of a reconciliation leaves it, however late it is'],
@@ -108,7 +109,7 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'splits: an edit that names no lines leaves what they decide',
-    file: ownOrder,
+    file: refunds,
     find: "elsif unseen_lines and part.field_group in ('amount', 'category') then",
     replace: 'elsif false then',
     test: [contract, 'keeps amount, type and category against an edit that names no lines, and takes the rest'],
@@ -189,7 +190,7 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'undo: only what still stands is taken back',
-    file: ownOrder,
+    file: refunds,
     find: 'continue when part.stands and private.may_be_undone(',
     replace: 'continue when private.may_be_undone(',
     test: [contract, 'leaves a value that another mutation of the action wrote over'],
@@ -217,7 +218,7 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'reconciliations: one from before is no answer to a tick that is lost',
-    file: 'supabase/migrations/20261127001720_ticks_told.sql',
+    file: refunds,
     find: "filter (where field_group <> 'status' or is_answer or not counted)",
     replace: '',
     test: [contract, '[S68i, S40d] whose tick is lost hears of it'],
@@ -245,7 +246,7 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'undo: the server knows what a move took, and not the device',
-    file: ownOrder,
+    file: refunds,
     find: 'p_operation := private.without_details(p_operation);',
     replace: 'null;',
     test: [contract, 'a row that goes back to its account has there what the move took from it'],

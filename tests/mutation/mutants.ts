@@ -15,6 +15,7 @@ import { seenByTheOracle } from './oracle-mutants.ts';
 import { ofOrder } from './order-mutants.ts';
 import { onOwnDatabases } from './own-database-mutants.ts';
 import { seenByTheFirstRule } from './promise-mutants.ts';
+import { ofRefunds } from './refund-mutants.ts';
 import { betweenReleases } from './release-mutants.ts';
 import { onServer } from './server-mutants.ts';
 import { sessionMutants } from './session-mutants.ts';
@@ -34,6 +35,7 @@ export const mutants: readonly Mutant[] = [
   ...onHistory,
   ...onTheLedger,
   ...ofImports,
+  ...ofRefunds,
   ...ofApart,
   ...onSettingUp,
   ...onOwnDatabases,

@@ -1,10 +1,11 @@
 /** The guards of notices: when one ends, and what it tells whom (S40 and S20e of sync/SPEC.md). */
 import type { Mutant } from './mutant.ts';
 
+const refunds = 'supabase/migrations/20261129000100_refunds.sql';
+const protocol6 = 'supabase/migrations/20261129000130_protocol_6.sql';
 const notices = 'supabase/migrations/20261122000630_notices.sql';
 const categoriesThatReturn = 'supabase/migrations/20261127001740_categories_that_return.sql';
 const contract = 'tests/sync/supabase-remote.test.ts';
-const amountsAlong = 'supabase/migrations/20261127001620_amounts_taken_along.sql';
 const ownOrder = 'supabase/migrations/20261127001760_own_order.sql';
 const repeatsTold = 'supabase/migrations/20261127001670_repeats_told.sql';
 const returnsNoted = 'supabase/migrations/20261127001710_returns_noted.sql';
@@ -119,15 +120,15 @@ export const ofNotices: readonly Mutant[] = [
   },
   {
     guard: 'notices: of two lost amounts the newer one is told',
-    file: ownOrder,
+    file: refunds,
     find: ' and key <> all (newer)',
     replace: '',
     test: [contract, '[S40d, S36g, G1] tells the amount that its user chose last'],
   },
   {
     guard: 'notices: members get the row as it was when it was last deleted',
-    file: notices,
-    find: "'removed', coalesce(private.removed_content(n.row_id), '{}'))",
+    file: protocol6,
+    find: "'removed', private.content_as_spoken(coalesce(private.removed_content(n.row_id), '{}')))",
     replace: "'removed', '{}'::jsonb)",
     test: [contract, '[S40f] tells what the row was'],
   },
@@ -140,7 +141,7 @@ export const ofNotices: readonly Mutant[] = [
   },
   {
     guard: 'notices: who has only a budget is told the fields that they wrote',
-    file: amountsAlong,
+    file: refunds,
     find: 'if not private.has_account(p_author, account) then',
     replace: 'if false then',
     test: [contract, '[S40g] tells somebody who has only a budget'],
@@ -168,7 +169,7 @@ export const ofNotices: readonly Mutant[] = [
   },
   {
     guard: 'own order: an edit does not write over a later one of its device',
-    file: ownOrder,
+    file: refunds,
     find: "if outdated <> '{}' then",
     replace: 'if false then',
     test: [contract, 'an edit that comes after a later one of its device does not write over that'],
@@ -182,21 +183,21 @@ export const ofNotices: readonly Mutant[] = [
   },
   {
     guard: 'written again: an edit from before had not seen it',
-    file: ownOrder,
+    file: refunds,
     find: 'and not private.is_raised_since(p_clocks, groups, p_edited_at)',
     replace: '',
     test: [contract, 'an edit had not seen that its value was written again later'],
   },
   {
     guard: 'notices: what an edit only takes along is told once more',
-    file: ownOrder,
+    file: refunds,
     find: 'if turns or splits then\n    -- What',
     replace: 'if false then\n    -- What',
     test: [contract, 'is told once more when a change of the type only takes'],
   },
   {
     guard: 'notices: a word from before its user was told is none on what belongs together',
-    file: 'supabase/migrations/20261127001720_ticks_told.sql',
+    file: refunds,
     find: "c.edited_at >= date_trunc('milliseconds', p_notice.at)",
     replace: 'true',
     test: [contract, 'keeps the rest when a part was edited before it was told'],

@@ -2,13 +2,14 @@
 import type { Mutant } from './mutant.ts';
 
 const MIGRATIONS = 'supabase/migrations';
+const refunds = `${MIGRATIONS}/20261129000100_refunds.sql`;
+const budgetsByType = `${MIGRATIONS}/20261129000120_budgets_by_type.sql`;
+const protocol6 = `${MIGRATIONS}/20261129000130_protocol_6.sql`;
 const fieldClocks = `${MIGRATIONS}/20261122000610_field_clocks.sql`;
 const endings = `${MIGRATIONS}/20261127001410_contributions_that_end.sql`;
 const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
 const byAction = `${MIGRATIONS}/20261126000320_undo_by_action.sql`;
-const locks = `${MIGRATIONS}/20261126001100_locks_by_right.sql`;
 const devices = `${MIGRATIONS}/20261122000670_devices.sql`;
-const triggers = `${MIGRATIONS}/20261126000130_triggers_of_many_rows.sql`;
 const budgetsOfAccounts = `${MIGRATIONS}/20261122000100_budgets_of_accounts.sql`;
 const rememberedIds = `${MIGRATIONS}/20261122000110_remembered_ids.sql`;
 const reconciliations = `${MIGRATIONS}/20261122100400_reconciliations.sql`;
@@ -16,14 +17,13 @@ const notTaken = `${MIGRATIONS}/20261126000210_rows_not_taken.sql`;
 const deleters = `${MIGRATIONS}/20261126000970_everybody_who_deleted.sql`;
 const apart = `${MIGRATIONS}/20261126000290_decided_apart.sql`;
 const knownApart = `${MIGRATIONS}/20261126000950_known_apart.sql`;
-const ownOrder = `${MIGRATIONS}/20261127001760_own_order.sql`;
 const restoredTwice = `${MIGRATIONS}/20261127001750_restored_twice.sql`;
 const returnsElsewhere = `${MIGRATIONS}/20261127001630_returns_elsewhere_told.sql`;
 
 export const onServer: readonly Mutant[] = [
   {
     guard: 'ledger: a mutation that comes again gets its old verdict',
-    file: `${MIGRATIONS}/20261126001100_locks_by_right.sql`,
+    file: protocol6,
     find: 'known := private.known_verdicts(p_mutations);',
     replace: "known := '{}';",
     test: ['tests/backend/sql/push.test.ts', 'a mutation that comes again gets the same verdict and changes nothing'],
@@ -51,14 +51,14 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'sorted locks: the logs and accounts of a push are locked in order, before anything else',
-    file: locks,
+    file: protocol6,
     find: 'perform private.lock_accounts(locked, p_mutations);',
     replace: '',
     test: ['tests/backend/sql/numbering.test.ts', 'never run into a deadlock'],
   },
   {
     guard: 'second look: a push is sent back if its row moved while it waited',
-    file: locks,
+    file: protocol6,
     find: 'if not private.accounts_of(named.rows, named.called, named.all_owned) <@ locked then',
     replace: 'if false then',
     test: [
@@ -82,7 +82,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'contributions: a move ends a contribution that was made later',
-    file: ownOrder,
+    file: refunds,
     find: "if p_after ->> 'budgetId' is null then kept := kept - 'budgetId'; end if;",
     replace: '',
     test: ['tests/sync/supabase-remote.test.ts', 'whose contribution a move had not seen is told, whichever is later'],
@@ -106,7 +106,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'known values: an edit is taken if its author had seen what stands, or else if it is later',
-    file: ownOrder,
+    file: refunds,
     find: 'elsif (private.knows_all(p_clocks, groups, p_seen, account)',
     replace: 'elsif (true',
     test: [
@@ -116,7 +116,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'clock: a value that changed there and back is not an unchanged one',
-    file: ownOrder,
+    file: refunds,
     find: 'and part.current = part.before and standing.at <= p_edited_at)',
     replace: 'and part.current = part.before)',
     test: ['tests/backend/sql/merge.test.ts', 'a change there and back is a change'],
@@ -177,21 +177,21 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'floor: a cursor from before the dropped removals starts afresh',
-    file: `${MIGRATIONS}/20261126001220_owner_among_people.sql`,
+    file: protocol6,
     find: 'not between s.floor and s.head',
     replace: 'not between 0 and s.head',
     test: ['tests/backend/sql/pull-afresh.test.ts', 'when tombstones that it has not seen were dropped'],
   },
   {
     guard: 'head: a cursor above the head starts afresh',
-    file: `${MIGRATIONS}/20261126001220_owner_among_people.sql`,
+    file: protocol6,
     find: 'not between s.floor and s.head',
     replace: 'not between s.floor and 1000000',
     test: ['tests/backend/sql/pull-afresh.test.ts', 'when the cursor is above the head'],
   },
   {
     guard: 'grant: a scope that was taken and given again starts afresh',
-    file: `${MIGRATIONS}/20261126001220_owner_among_people.sql`,
+    file: protocol6,
     find: "p_cursor ->> 'grantId' is distinct from s.grant_id::text",
     replace: 'false',
     test: ['tests/backend/sql/pull-afresh.test.ts', 'when access was taken away and given again'],
@@ -311,7 +311,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'removals: a row that leaves its month leaves the page too',
-    file: triggers,
+    file: budgetsByType,
     find: 'from stayed where left_month',
     replace: 'from stayed where false',
     test: [
@@ -321,9 +321,9 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'views: a row that leaves a budget is removed for people who have only the budget',
-    file: triggers,
-    find: 'or not private.is_in_view(v.budget_id, v.category_name, s.now_nature,',
-    replace: 'or false and not private.is_in_view(v.budget_id, v.category_name, s.now_nature,',
+    file: budgetsByType,
+    find: 'or not private.is_in_view(v.budget_id, v.category_name, v.category_type, s.now_nature,',
+    replace: 'or false and not private.is_in_view(v.budget_id, v.category_name, v.category_type, s.now_nature,',
     test: ['tests/sync/supabase-remote.test.ts', 'a person who is given a budget sees what it covers and nothing else'],
   },
 ];

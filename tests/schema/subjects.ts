@@ -30,7 +30,7 @@ export const SUBJECTS: Record<string, Subject> = {
     about: "Rows in the client's form (src/domain/rows.ts), as devices send and get them.",
     parts: `
       client_account client_budget client_category client_import client_invitation client_membership
-      client_reconciliation client_transaction to_client`,
+      client_reconciliation client_transaction to_client category_type`,
   },
   clocks: {
     about: 'Clocks of field groups: who wrote each last and when, and what the author of an operation had seen of it.',
@@ -118,7 +118,7 @@ export const SUBJECTS: Record<string, Subject> = {
   merge: {
     about: 'How two edits of a row are merged: field groups, their clocks, and what an author had seen.',
     parts: `
-      merge_patch merged_patch merged_patches field_group unknown_authors unknown_edits`,
+      merge_patch merged_patch merged_patches field_group field_clock with_refund unknown_authors unknown_edits`,
   },
   notices: {
     about: 'Notices: what people are told when an edit of theirs was superseded.',
@@ -141,7 +141,7 @@ export const SUBJECTS: Record<string, Subject> = {
     about: 'Which server this is, and which protocols it speaks: epochs, restores, and the garbage of a year.',
     parts: `
       server epoch history current_history change_epoch collect_garbage protocol oldest_protocol spoken_protocol
-      check_caller check_user as_spoken lacks_fields`,
+      check_caller check_user as_spoken content_as_spoken verdicts_as_spoken lacks_fields`,
   },
   pull: {
     about: 'Pull: what is new in the scopes that somebody sees.',

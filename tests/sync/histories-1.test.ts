@@ -11,5 +11,7 @@ const mustStrike = [
   'a replica with unread rows that was compared',
   'an update that can read the rows',
   'a server of an older version',
+  'a refund',
+  'a row that becomes a refund, or ends to be one',
 ];
 historiesEndWell(1, 'of 2 to 5 devices, with every fault,', histories, { mustStrike });

@@ -66,10 +66,10 @@ async function pull(protocol: number, { id, sql }: Person, known: object = { epo
   return v.parse(Answer, row?.answer);
 }
 
-it('[S43a] both protocols are spoken, and no other', async () => {
-  expect(PROTOCOL_VERSION).toBe(5);
-  for (const spoken of [4, 5]) expect(await pull(spoken, anna)).toMatchObject({ user: anna.id });
-  for (const unknown of [3, 6]) {
+it('[S43a] three protocols are spoken, and no other', async () => {
+  expect(PROTOCOL_VERSION).toBe(6);
+  for (const spoken of [4, 5, 6]) expect(await pull(spoken, anna)).toMatchObject({ user: anna.id });
+  for (const unknown of [3, 7]) {
     await expect(pull(unknown, anna)).rejects.toMatchObject({ code: 'PT426' });
     await expect(push(unknown, anna, 0, entered(home))).rejects.toMatchObject({ code: 'PT426' });
   }

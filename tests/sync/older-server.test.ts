@@ -71,5 +71,5 @@ it('[S23d] a refusal over HTTP lists the protocols that the server speaks', asyn
   const { data } = await client.auth.signUp({ email: 'ada@example.org', password: 'correct horse' });
   const later = { p_user: data.user?.id, p_schema: PROTOCOL_VERSION + 1, p_mutations: [] };
   const { error, status } = await client.rpc('sync_push', later);
-  expect({ status, code: error?.code, hint: error?.hint }).toEqual({ status: 426, code: 'PT426', hint: '[4,5]' });
+  expect({ status, code: error?.code, hint: error?.hint }).toEqual({ status: 426, code: 'PT426', hint: '[4,5,6]' });
 });

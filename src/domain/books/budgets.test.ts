@@ -2,9 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { SumLine } from '../money/totals.ts';
 import { accessShortId, budgetProgress, checkBudget, covers, shortId } from './budgets.ts';
 
-const food = { id: 'food-budget', accountId: 'home', categoryName: 'Food' };
-const all = { id: 'all-budget', accountId: 'home', categoryName: null };
-const bought = { accountId: 'home', category: 'Food', budgetId: null, nature: 'regular' as const };
+const food = { id: 'food-budget', accountId: 'home', categoryName: 'Food', categoryType: 'expense' } as const;
+const all = { id: 'all-budget', accountId: 'home', categoryName: null, categoryType: null };
+const bought = {
+  accountId: 'home',
+  type: 'expense',
+  refund: false,
+  category: 'Food',
+  budgetId: null,
+  nature: 'regular',
+} as const;
 
 describe('a budget covers', () => {
   it('the transactions of its account and its category, and no others', () => {
@@ -16,6 +23,23 @@ describe('a budget covers', () => {
   it('every transaction of its account when it has no category', () => {
     expect(covers(all, { ...bought, category: 'Rent' })).toBe(true);
     expect(covers(all, { ...bought, accountId: 'office' })).toBe(false);
+  });
+
+  it('[S78e] what is in the category of its name and type, with the refunds, and nothing of the same name elsewhere', () => {
+    const gifts = { ...food, categoryName: 'Gifts' };
+    const given = { ...bought, category: 'Gifts' };
+    const received = { ...given, type: 'income' } as const;
+    expect(covers(gifts, given)).toBe(true);
+    expect(covers(gifts, received)).toBe(false);
+    expect(covers(gifts, { ...received, refund: true })).toBe(true);
+    expect(covers(gifts, { ...given, refund: true })).toBe(false);
+    const ofIncome = { ...gifts, categoryType: 'income' } as const;
+    expect([given, received, { ...given, refund: true }].map((one) => covers(ofIncome, one))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(covers(all, { ...received, refund: true })).toBe(true);
   });
 
   it('every contribution to it, whatever its category', () => {
@@ -38,6 +62,7 @@ describe('the progress of a budget', () => {
   const line = (over: Partial<SumLine>): SumLine => ({
     nature: 'regular',
     type: 'expense',
+    refund: false,
     category: 'Food',
     budgetId: null,
     cents: 0,
@@ -62,6 +87,29 @@ describe('the progress of a budget', () => {
       balance: 1_000,
       daysLeft: 2,
     });
+  });
+
+  it('has spent less when money came back, and nothing less for income of the same name', () => {
+    const lines = [
+      line({ cents: 3_000 }),
+      line({ cents: 1_000, type: 'income', refund: true }),
+      line({ cents: 9_999, type: 'income' }),
+    ];
+    expect(budgetProgress({ ...food, amount: 10_000 }, lines, '2026-03-30')).toMatchObject({
+      spent: 2_000,
+      remaining: 8_000,
+      percent: 20,
+      balance: -2_000,
+    });
+  });
+
+  it('has all of its amount and more when more came back than was spent', () => {
+    const progress = budgetProgress(
+      { ...food, amount: 10_000 },
+      [line({ cents: 1_500, type: 'income', refund: true })],
+      '2026-03-30',
+    );
+    expect(progress).toMatchObject({ spent: -1_500, remaining: 11_500, level: 'within', balance: 1_500 });
   });
 
   it('warns at exactly 80 and 100 percent', () => {

@@ -13,26 +13,29 @@ import {
 import { type AmountProblem, parseAmount } from '../money/money.ts';
 import { type SumLine, summarize } from '../money/totals.ts';
 import type { Outcome, Problems } from '../outcome.ts';
-import type { BudgetRow, TransactionRow } from '../rows.ts';
+import { categoryType } from '../refunds.ts';
+import type { BudgetRow, TransactionRow, TransactionType } from '../rows.ts';
 
-/** A budget with the name of its category, null when it covers its whole account. */
+/** A budget with the name and type of its category, null when it covers its whole account. */
 export interface Coverage {
   id: string;
   accountId: string;
   categoryName: string | null;
+  categoryType: TransactionType | null;
 }
 
 /** What decides whether a budget covers a transaction. */
-type Covered = Pick<TransactionRow, 'accountId' | 'category' | 'budgetId' | 'nature'>;
+type Covered = Pick<TransactionRow, 'accountId' | 'type' | 'refund' | 'category' | 'budgetId' | 'nature'>;
 
 /**
- * Whether the budget covers a transaction of its account: a regular one of its category's name, and every contribution
- * to it. In another account the budget's id says nothing, for it outlives the budget.
+ * Whether the budget covers a transaction of its account: a regular one of its category's name and type, also a refund,
+ * and every contribution to it (S78e). In another account the budget's id says nothing, for it outlives the budget.
  */
 export function covers(budget: Coverage, transaction: Covered): boolean {
   if (transaction.accountId !== budget.accountId || transaction.nature !== 'regular') return false;
   if (transaction.budgetId === budget.id) return true;
-  return budget.categoryName === null || transaction.category === budget.categoryName;
+  if (budget.categoryName === null) return true;
+  return transaction.category === budget.categoryName && categoryType(transaction) === budget.categoryType;
 }
 
 /** What the budget covers of a row: the row itself, the lines of a split that it covers with their sum, or null. */
@@ -62,7 +65,7 @@ export function counts({ budgets, except }: Counts, transaction: Covered): boole
 export type BudgetLevel = 'within' | 'near' | 'over';
 
 export interface BudgetProgress {
-  /** Expenses of the month. */
+  /** Expenses of the month, without what came back. */
   spent: number;
   /** What is left of the amount; negative when overspent. */
   remaining: number;

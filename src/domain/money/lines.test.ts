@@ -98,7 +98,7 @@ describe('lines as entered', () => {
 });
 
 describe('a split row', () => {
-  const food = { id: id(7), accountId: row.accountId, categoryName: 'Food' };
+  const food = { id: id(7), accountId: row.accountId, categoryName: 'Food', categoryType: 'expense' } as const;
 
   it('counts in the categories of its lines, and not in its own', () => {
     expect(countedParts(row).map(({ category, cents }) => [category, cents])).toEqual([

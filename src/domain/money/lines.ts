@@ -12,13 +12,15 @@ export const FEWEST_LINES = 2;
 export const MOST_LINES = 50;
 
 /** What of a row counts in one category. */
-export type CountedPart = Pick<TransactionRow, 'accountId' | 'category' | 'budgetId' | 'nature'> & { cents: number };
+export type CountedPart = Pick<TransactionRow, 'accountId' | 'type' | 'refund' | 'category' | 'budgetId' | 'nature'> & {
+  cents: number;
+};
 
 /** The row itself, or each of its lines: what totals, budgets, reports and filters count by category. */
 export function countedParts(row: TransactionRow): CountedPart[] {
-  const { accountId, category, budgetId, nature, amount, lines } = row;
-  if (!lines) return [{ accountId, category, budgetId, nature, cents: amount }];
-  return lines.map((line) => ({ accountId, category: line.category, budgetId, nature, cents: line.cents }));
+  const { accountId, type, refund, category, budgetId, nature, amount, lines } = row;
+  const whole = { accountId, type, refund, category, budgetId, nature, cents: amount };
+  return lines ? lines.map((line) => ({ ...whole, category: line.category, cents: line.cents })) : [whole];
 }
 
 /** The names of the categories in which the row counts, each once, in the order of its lines. */

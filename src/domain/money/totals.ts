@@ -1,10 +1,14 @@
 /** Sums over lines of totals, in integer cents. Income and expense are both counted upwards. */
+
+import { categoryType } from '../refunds.ts';
 import type { Nature, TransactionType } from '../rows.ts';
 
-/** The sum and numbers of transactions and lines with the same nature, type, category and budget of contribution. */
+/** The sum and numbers of transactions and lines of which all but the amount is the same. */
 export interface SumLine {
   nature: Nature;
   type: TransactionType;
+  /** Its category is of the other type. */
+  refund: boolean;
   category: string;
   budgetId: string | null;
   cents: number;
@@ -15,9 +19,9 @@ export interface SumLine {
 }
 
 export interface Summary {
-  /** Of regular transactions. */
+  /** Of regular transactions, without what was paid back. */
   income: number;
-  /** Of regular transactions. */
+  /** Of regular transactions, without what came back. */
   expense: number;
   /** What came in minus what went out, of every nature. */
   balance: number;
@@ -25,10 +29,11 @@ export interface Summary {
   count: number;
 }
 
-export function summarize(lines: Iterable<Pick<SumLine, 'nature' | 'type' | 'cents' | 'count'>>): Summary {
+export function summarize(lines: Iterable<Pick<SumLine, 'nature' | 'type' | 'refund' | 'cents' | 'count'>>): Summary {
   const summary: Summary = { income: 0, expense: 0, balance: 0, count: 0 };
-  for (const { nature, type, cents, count } of lines) {
-    if (nature === 'regular') summary[type] += cents;
+  for (const line of lines) {
+    const { nature, type, refund, cents, count } = line;
+    if (nature === 'regular') summary[categoryType(line)] += refund ? -cents : cents;
     summary.balance += type === 'income' ? cents : -cents;
     summary.count += count;
   }

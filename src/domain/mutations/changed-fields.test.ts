@@ -5,8 +5,8 @@ const before = { amount: 100, type: 'expense', date: '2026-01-01' };
 
 it('holds every field of a group in which one changed, and no field of other groups', () => {
   expect(changedFields('transactions', before, { ...before, amount: 200 })).toEqual({
-    before: { amount: 100, type: 'expense' },
-    after: { amount: 200, type: 'expense' },
+    before: { amount: 100, type: 'expense', refund: false },
+    after: { amount: 200, type: 'expense', refund: false },
   });
 });
 
@@ -29,18 +29,18 @@ it('holds no field that a patch may not change', () => {
   expect(changedFields('budgets', { name: 'Food', accountId: 'a' }, { name: 'Food', accountId: 'b' })).toBeNull();
 });
 
-it('[S66b] holds amount, type, category and lines together where the row has lines before or after', () => {
+it('[S66b] holds amount, type, refund, category and lines together where the row has lines before or after', () => {
   const line = { id: '00000000-0000-4000-8000-000000000001', category: 'Food', cents: 50, note: '' };
   const lines = [line, { ...line, id: '00000000-0000-4000-8000-000000000002' }];
   const split = { ...before, category: 'Split', lines };
   const whole = { ...before, category: 'Food', lines: null };
   const names = (one: Parameters<typeof changedFields>[1], other: Parameters<typeof changedFields>[2]) =>
     Object.keys(changedFields('transactions', one, other)?.after ?? {}).sort();
-  const bound = ['amount', 'category', 'lines', 'type'];
+  const bound = ['amount', 'category', 'lines', 'refund', 'type'];
   expect(names(split, { ...split, amount: 200 })).toEqual(bound);
   expect(names(whole, split)).toEqual(bound);
   expect(names(split, whole)).toEqual(bound);
   expect(names(split, { ...split, date: '2026-02-01' })).toEqual(['date']);
-  expect(names(whole, { ...whole, amount: 200 })).toEqual(['amount', 'type']);
+  expect(names(whole, { ...whole, amount: 200 })).toEqual(['amount', 'refund', 'type']);
   expect(names(split, { ...split, lines: lines.map((one) => ({ ...one })) })).toEqual([]);
 });

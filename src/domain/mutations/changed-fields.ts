@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { type Fields, FieldValue } from '../rows.ts';
+import { type Fields, FieldValue, TRANSACTION_DEFAULTS } from '../rows.ts';
 import { FIELD_GROUPS, type Patch, type WritableTable } from './operations.ts';
 import { sameValue } from './same-value.ts';
 
 /** What an edit of a row with lines, before or after it, names and decides together. */
-export const SPLIT_FIELDS: readonly string[] = ['amount', 'type', 'category', 'lines'];
+export const SPLIT_FIELDS: readonly string[] = ['amount', 'type', 'refund', 'category', 'lines'];
 
 /**
  * Before and after of an edit; null when it changed nothing. When one field of a group changed, both sides name the
@@ -22,7 +22,9 @@ export function changedFields(
   if (changed.size === 0) return null;
   const isSplit = Boolean(before.lines ?? after.lines);
   if (isSplit && SPLIT_FIELDS.some((field) => changed.has(field))) for (const field of SPLIT_FIELDS) changed.add(field);
-  const pick = (from: Fields) => Object.fromEntries([...changed].map((field) => [field, from[field] ?? null]));
+  const absent: Fields = table === 'transactions' ? TRANSACTION_DEFAULTS : {};
+  const pick = (from: Fields) =>
+    Object.fromEntries([...changed].map((field) => [field, from[field] ?? absent[field] ?? null]));
   return { before: pick(before), after: pick(after) };
 }
 

@@ -176,7 +176,7 @@ export const Operation = v.union([Insert, Patch, Delete, Restore, Call]);
  */
 export const FIELD_GROUPS = {
   transactions: [
-    ['amount', 'type'],
+    ['amount', 'type', 'refund'],
     ['date'],
     ['category'],
     ['description'],

@@ -1,3 +1,4 @@
+import { turns } from '../refunds.ts';
 import { groupOf, plainFields } from './changed-fields.ts';
 import type { Insert, Patch, Restore } from './operations.ts';
 import type { Verdict } from './verdicts.ts';
@@ -15,7 +16,7 @@ export function valuesNotApplied(verdict: Verdict | undefined, operation: Patch 
   return Object.fromEntries(Object.entries(values).filter(([field]) => lost.has(groupOf(table, field) ?? '')));
 }
 
-function wantedBy({ before, after }: Patch): Patch['after'] {
-  const { type, ...others } = after;
-  return 'lines' in after || type !== before.type ? after : others;
+function wantedBy({ table, before, after }: Patch): Patch['after'] {
+  const { type, refund, ...others } = after;
+  return table !== 'transactions' || 'lines' in after || turns({ before, after }) ? after : others;
 }

@@ -7,7 +7,8 @@ import { stepOf } from './report-steps.ts';
 
 const part = (date: string, cents: number, nature: 'regular' | 'transfer' | 'opening' = 'regular'): ReportPart => {
   const type = cents < 0 ? 'expense' : 'income';
-  const line = { nature, type, category: 'Food', budgetId: null, cents: Math.abs(cents), count: 1, lines: 1 } as const;
+  const cause = { nature, type, refund: false, category: 'Food', budgetId: null } as const;
+  const line = { ...cause, cents: Math.abs(cents), count: 1, lines: 1 };
   return { date, lines: [line] };
 };
 

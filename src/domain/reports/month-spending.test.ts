@@ -4,7 +4,7 @@ import type { ReportPart } from './report.ts';
 
 const part = (date: string, cents: number, category = 'Food'): ReportPart => ({
   date,
-  lines: [{ nature: 'regular', type: 'expense', category, budgetId: null, cents, count: 1, lines: 1 }],
+  lines: [{ nature: 'regular', type: 'expense', refund: false, category, budgetId: null, cents, count: 1, lines: 1 }],
 });
 
 it('compares with three whole months, also over the end of a year', () => {

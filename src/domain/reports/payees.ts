@@ -1,4 +1,6 @@
 /** Sums by payee: what a description says to whom money went, or from whom it came. */
+
+import { categoryType } from '../refunds.ts';
 import type { TransactionLine, TransactionRow, TransactionType } from '../rows.ts';
 import { searchedText } from '../search-text.ts';
 import { byTypeAndSize, type CategoryFilter } from './report.ts';
@@ -6,6 +8,7 @@ import { byTypeAndSize, type CategoryFilter } from './report.ts';
 export interface PayeeSum {
   /** As it was written last; empty for what has no description. */
   payee: string;
+  /** That of the categories, so a refund counts where the money went. */
   type: TransactionType;
   /** Signed: income counts up, expense counts down. */
   cents: number;
@@ -34,13 +37,15 @@ export class Payees {
     return [...this.found.values()].map(({ date: _, ...sum }) => sum).sort(byTypeAndSize);
   }
 
-  private count({ type, description, date }: TransactionRow, cents: number): void {
+  private count(row: TransactionRow, cents: number): void {
+    const { description, date } = row;
+    const type = categoryType(row);
     const key = `${type} ${searchedText(description)}`;
     const known = this.found.get(key);
     const sum = known ?? { payee: description, type, cents: 0, count: 0, date };
     if (!known) this.found.set(key, sum);
     if (date > sum.date) Object.assign(sum, { payee: description, date });
-    sum.cents += type === 'income' ? cents : -cents;
+    sum.cents += row.type === 'income' ? cents : -cents;
     sum.count += 1;
   }
 }

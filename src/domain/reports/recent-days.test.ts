@@ -4,7 +4,7 @@ import { shiftDays } from '../dates/dates.ts';
 import type { TransactionRow } from '../rows.ts';
 import { balanceAfter, balanceLine, LINE_DAYS, monthSoFar, sumByDay } from './recent-days.ts';
 
-type Row = Pick<TransactionRow, 'date' | 'nature' | 'type' | 'amount'>;
+type Row = Pick<TransactionRow, 'date' | 'nature' | 'type' | 'refund' | 'amount'>;
 
 const today = fc.integer({ min: 0, max: 2000 }).map((days) => shiftDays('2023-01-01', days));
 
@@ -15,6 +15,7 @@ const rowsAround = (day: string) =>
       date: fc.integer({ min: -180, max: 60 }).map((days) => shiftDays(day, days)),
       nature: fc.constantFrom<Row['nature']>('regular', 'regular', 'transfer', 'opening', 'adjustment'),
       type: fc.constantFrom<Row['type']>('income', 'expense'),
+      refund: fc.boolean(),
       amount: fc.integer({ min: 1, max: 100_000 }),
     }),
     { maxLength: 60 },
@@ -23,6 +24,8 @@ const rowsAround = (day: string) =>
 const cases = today.chain((day) => rowsAround(day).map((rows) => ({ day, rows })));
 
 const signed = ({ type, amount }: Row) => (type === 'income' ? amount : -amount);
+/** Whether its category is of the type: a refund has one of the other type. */
+const isOf = (row: Row, type: Row['type']) => (row.type === type) !== row.refund;
 const sum = (rows: readonly Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0);
 
 /** The dates of a month up to the number of the day, as texts alone. */
@@ -41,8 +44,8 @@ describe('this month so far', () => {
           [found.before, upTo(rows, last, day.slice(8))],
         ] as const) {
           const regular = those.filter(({ nature }) => nature === 'regular');
-          expect(sums.income).toBe(sum(regular, (row) => (row.type === 'income' ? row.amount : 0)));
-          expect(sums.expense).toBe(sum(regular, (row) => (row.type === 'expense' ? row.amount : 0)));
+          expect(sums.income).toBe(sum(regular, (row) => (isOf(row, 'income') ? signed(row) : 0)));
+          expect(sums.expense).toBe(sum(regular, (row) => (isOf(row, 'expense') ? -signed(row) : 0)));
           expect(sums.balance).toBe(sum(those, signed));
         }
       }),
@@ -51,8 +54,8 @@ describe('this month so far', () => {
 
   it('is compared with the whole of a shorter last month', () => {
     const rows: Row[] = [
-      { date: '2026-02-28', nature: 'regular', type: 'income', amount: 500 },
-      { date: '2026-03-31', nature: 'regular', type: 'income', amount: 700 },
+      { date: '2026-02-28', nature: 'regular', type: 'income', refund: false, amount: 500 },
+      { date: '2026-03-31', nature: 'regular', type: 'income', refund: false, amount: 700 },
     ];
     const found = monthSoFar(sumByDay(rows), '2026-03-31');
     expect(found.day).toBe('2026-02-28');

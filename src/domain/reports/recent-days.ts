@@ -6,7 +6,7 @@ import type { TransactionRow } from '../rows.ts';
 /** The line of a balance has so many days, the last of them today. All of last month lies among them. */
 export const LINE_DAYS = 90;
 
-type Counted = Pick<TransactionRow, 'date' | 'nature' | 'type' | 'amount'>;
+type Counted = Pick<TransactionRow, 'date' | 'nature' | 'type' | 'refund' | 'amount'>;
 
 /** The sums of each day that has transactions. */
 export type DaySums = readonly { date: string; sums: Summary }[];
@@ -29,7 +29,9 @@ export function firstLineDay(today: string): string {
 export function sumByDay(rows: readonly Counted[]): DaySums {
   return [...Map.groupBy(rows, ({ date }) => date)].map(([date, ofDay]) => ({
     date,
-    sums: summarize(ofDay.map(({ nature, type, amount }) => ({ nature, type, cents: amount, count: 1 }))),
+    sums: summarize(
+      ofDay.map(({ nature, type, refund, amount }) => ({ nature, type, refund, cents: amount, count: 1 })),
+    ),
   }));
 }
 

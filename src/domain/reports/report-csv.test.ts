@@ -10,6 +10,7 @@ const report = buildReport(
         {
           nature: 'regular' as const,
           type: 'income',
+          refund: false,
           category: 'Salary',
           budgetId: null,
           cents: 100_000,
@@ -19,6 +20,7 @@ const report = buildReport(
         {
           nature: 'regular' as const,
           type: 'expense',
+          refund: false,
           category: '=Food',
           budgetId: null,
           cents: 1_234,
@@ -54,7 +56,7 @@ test('the file is named after the day it was made', () => {
 });
 
 test('the file says what is neither income nor expense below the net change', () => {
-  const other = { category: 'Other', budgetId: null, count: 1, lines: 1 };
+  const other = { category: 'Other', refund: false, budgetId: null, count: 1, lines: 1 };
   const lines = [
     { ...other, nature: 'transfer', type: 'expense', cents: 250 } as const,
     { ...other, nature: 'opening', type: 'income', cents: 120_000 } as const,

@@ -14,7 +14,7 @@ import {
 
 const part = (date: string, cents: number, category = 'Food'): ReportPart => ({
   date,
-  lines: [{ nature: 'regular', type: 'expense', category, budgetId: null, cents, count: 1, lines: 1 }],
+  lines: [{ nature: 'regular', type: 'expense', refund: false, category, budgetId: null, cents, count: 1, lines: 1 }],
 });
 
 /** First day, last day and expenses of each step. */
@@ -126,6 +126,7 @@ describe('a report over time', () => {
     const anyPart = fc.record({
       day: fc.nat(2000),
       type: fc.constantFrom('income' as const, 'expense' as const),
+      refund: fc.boolean(),
       category: fc.constantFrom('Food', 'Salary'),
       cents: fc.integer({ min: 1, max: 99_999_999_999 }),
     });

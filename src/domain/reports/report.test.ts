@@ -6,6 +6,7 @@ import { buildReport, type CategoryFilter, categoryNames, hasWholeMonth, toggleC
 const line = (type: SumLine['type'], category: string, cents: number, count = 1): SumLine => ({
   nature: 'regular',
   type,
+  refund: false,
   category,
   budgetId: null,
   cents,
@@ -48,6 +49,34 @@ describe('a report', () => {
     ]);
   });
 
+  it('takes a refund off the expenses of its category, beside the income of the same name', () => {
+    const back = { ...line('income', 'Food', 500), refund: true };
+    const lines = [line('income', 'Food', 300), line('expense', 'Food', 2_000), back];
+    const parts = [{ date: '2026-03-01', lines }];
+    expect(buildReport(parts, null)).toMatchObject({
+      totalIncome: 300,
+      totalExpense: 1_500,
+      netChange: -1_200,
+      count: 3,
+      categories: [
+        { category: 'Food', type: 'income', cents: 300, count: 1 },
+        { category: 'Food', type: 'expense', cents: -1_500, count: 2 },
+      ],
+    });
+    expect(categoryNames(parts)).toEqual(['Food']);
+    expect(buildReport(parts, new Set(['Salary']))).toMatchObject({ totalExpense: 0, count: 0 });
+  });
+
+  it('takes what is paid back off the income of its category', () => {
+    const paidBack = { ...line('expense', 'Salary', 1_000), refund: true };
+    const parts = [{ date: '2026-03-01', lines: [line('income', 'Salary', 9_000), paidBack] }];
+    expect(buildReport(parts, null)).toMatchObject({
+      totalIncome: 8_000,
+      totalExpense: 0,
+      categories: [{ category: 'Salary', type: 'income', cents: 8_000, count: 2 }],
+    });
+  });
+
   it('has what is neither income nor expense apart from its net change', () => {
     const saved = { ...line('expense', 'Transfer', 5_000), nature: 'transfer' } as const;
     const opened = { ...line('income', 'Opening balance', 700), nature: 'opening' } as const;
@@ -75,6 +104,7 @@ describe('a report', () => {
     const anyLine = fc.record({
       nature: fc.constantFrom('regular', 'opening', 'transfer', 'adjustment'),
       type: fc.constantFrom('income', 'expense'),
+      refund: fc.boolean(),
       category: fc.constantFrom('Food', 'Salary', 'Gifts'),
       budgetId: fc.constant(null),
       cents: fc.integer({ min: 1, max: 99_999_999_999 }),

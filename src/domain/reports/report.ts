@@ -5,6 +5,7 @@
 import { type Period, periodOfMonth } from '../dates/dates.ts';
 import { LOCALE } from '../locale.ts';
 import { type SumLine, summarize } from '../money/totals.ts';
+import { categoryType } from '../refunds.ts';
 import type { TransactionType } from '../rows.ts';
 import type { OtherNature } from '../transactions/natures.ts';
 
@@ -15,7 +16,7 @@ export interface ReportPart {
   lines: readonly SumLine[];
 }
 
-/** One category of one type; `cents` is signed: income counts up, expense counts down. */
+/** One category of one type; `cents` is signed: income counts up, expense counts down, and refunds the other way. */
 export interface CategorySum {
   category: string;
   type: TransactionType;
@@ -121,13 +122,15 @@ const OTHERS: readonly OtherKind[] = ['corrections', 'transfers'];
 
 function categorySums(lines: readonly SumLine[]): CategorySum[] {
   const sums = { income: new Map<string, CategorySum>(), expense: new Map<string, CategorySum>() };
-  for (const { type, category, cents, count } of lines) {
+  for (const line of lines) {
+    const { category, cents, count } = line;
+    const type = categoryType(line);
     let sum = sums[type].get(category);
     if (!sum) {
       sum = { category, type, cents: 0, count: 0 };
       sums[type].set(category, sum);
     }
-    sum.cents += type === 'income' ? cents : -cents;
+    sum.cents += line.type === 'income' ? cents : -cents;
     sum.count += count;
   }
   return [...sums.income.values(), ...sums.expense.values()].sort(

@@ -2,11 +2,12 @@
 import type { CategoryAsChosen } from '../books/categories.ts';
 import { changedFields } from '../mutations/changed-fields.ts';
 import type { Patch } from '../mutations/operations.ts';
+import { categoryType, takesRefund } from '../refunds.ts';
 import type { TransactionRow, TransactionType } from '../rows.ts';
 import { fieldsOf, type TransactionFields } from './transactions.ts';
 
 export type BulkChange =
-  /** A category's name belongs to a type, so rows of the other type stay. */
+  /** A category's name belongs to a type, so rows whose category is of the other type stay. */
   | ({ field: 'category'; type: TransactionType } & CategoryAsChosen)
   /** Clean texts. */
   | { field: 'description'; description: string }
@@ -14,6 +15,8 @@ export type BulkChange =
   | { field: 'accountId'; accountId: string }
   /** YYYY-MM-DD. */
   | { field: 'date'; date: string }
+  /** Only rows that can be refunds change. */
+  | { field: 'refund'; refund: boolean }
   /** Only a reconciliation makes rows reconciled, and only its end opens them. */
   | { field: 'status'; status: 'open' | 'cleared' };
 
@@ -57,7 +60,7 @@ function fieldsAfter(change: Exclude<BulkChange, { field: 'status' }>, row: Tran
   if (row.nature === 'transfer') return null;
   switch (change.field) {
     case 'category':
-      return takesCategory(row) && row.type === change.type && row.category !== change.category
+      return takesCategory(row) && categoryType(row) === change.type && row.category !== change.category
         ? { ...fields, category: change.category }
         : null;
     case 'description':
@@ -69,6 +72,8 @@ function fieldsAfter(change: Exclude<BulkChange, { field: 'status' }>, row: Tran
       return row.nature !== 'regular' || row.accountId === change.accountId
         ? null
         : { ...fields, accountId: change.accountId, budgetId: null };
+    case 'refund':
+      return takesRefund(row) && row.refund !== change.refund ? { ...fields, refund: change.refund } : null;
     case 'date':
       return row.date === change.date ? null : { ...fields, date: change.date };
   }

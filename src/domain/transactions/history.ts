@@ -38,26 +38,35 @@ export const HistoryPage = v.object({ events: v.array(HistoryEvent), more: v.boo
 export type HistoryPage = v.InferOutput<typeof HistoryPage>;
 
 /** What a restore may set. Account, contributor, budget and transfer stay as they are now. */
-const Version = v.pick(TransactionRow, ['type', 'amount', 'date', 'description', 'category', 'notes', 'lines']);
+const Version = v.pick(TransactionRow, [
+  'type',
+  'refund',
+  'amount',
+  'date',
+  'description',
+  'category',
+  'notes',
+  'lines',
+]);
 
 /**
  * The edit that gives a transaction the values of a version again; null when they stand already, or when this app
  * cannot read them. The edit leaves out what the row no longer decides alone:
  *
- * - type, category and lines of a contribution, whose category is its budget's, and of a row that is no income or
- *   expense;
+ * - type, refund, category and lines of a contribution, whose category is its budget's, and of a row that is no income
+ *   or expense;
  * - the amount of a transfer, which both sides share.
  */
 export function editToVersion(row: TransactionRow, { row: fields }: HistoryEvent): Partial<TransactionInput> | null {
   const version = v.safeParse(Version, fields);
   if (!version.success) return null;
-  const { type, amount, date, description, category, notes, lines } = version.output;
+  const { type, refund, amount, date, description, category, notes, lines } = version.output;
   const setsType = row.budgetId === null && row.nature === 'regular';
   const setsAmount = row.nature !== 'transfer' && (setsType || type === row.type);
   const texts = { date, description, notes };
-  const wanted = { ...texts, ...(setsType && { type, category, lines }), ...(setsAmount && { amount }) };
+  const wanted = { ...texts, ...(setsType && { type, refund, category, lines }), ...(setsAmount && { amount }) };
   const current = plainFields(row);
   if (Object.entries(wanted).every(([field, value]) => sameValue(current[field], value))) return null;
   const parts = lines ? { lines: lines.map(lineInput) } : { category };
-  return { ...texts, ...(setsType && { type, ...parts }), ...(setsAmount && { amount: plainAmount(amount) }) };
+  return { ...texts, ...(setsType && { type, refund, ...parts }), ...(setsAmount && { amount: plainAmount(amount) }) };
 }

@@ -30,6 +30,7 @@ export interface TransactionsWords {
   income: string;
   expense: string;
   split: string;
+  refund: string;
   natures: Record<Nature, string>;
   statuses: Record<Status, string>;
 }
@@ -66,7 +67,7 @@ function rowsOf({ row, lines, account, otherAccount }: WrittenTransaction, words
     row.description,
     [note, row.notes].filter(Boolean).join('; '),
     row.userEmail ?? '',
-    lines ? words.split : words.natures[row.nature],
+    lines ? words.split : row.refund ? words.refund : words.natures[row.nature],
     otherAccount ?? '',
     words.statuses[row.status],
   ]);

@@ -26,6 +26,7 @@ describe('a transaction as entered', () => {
         notes: '',
         budgetId: null,
         lines: null,
+        refund: false,
       },
     });
   });
@@ -93,20 +94,32 @@ describe('the text that a filter searches', () => {
 describe('a summary', () => {
   it('sums income and expenses, and subtracts one from the other', () => {
     const lines = [
-      { nature: 'regular', type: 'income', cents: 500, count: 2 },
-      { nature: 'regular', type: 'expense', cents: 700, count: 1 },
-      { nature: 'regular', type: 'income', cents: 1, count: 1 },
+      { nature: 'regular', type: 'income', refund: false, cents: 500, count: 2 },
+      { nature: 'regular', type: 'expense', refund: false, cents: 700, count: 1 },
+      { nature: 'regular', type: 'income', refund: false, cents: 1, count: 1 },
     ] as const;
     expect(summarize(lines)).toEqual({ income: 501, expense: 700, balance: -199, count: 4 });
     expect(summarize([])).toEqual({ income: 0, expense: 0, balance: 0, count: 0 });
   });
 
+  it('takes refunds off the side of their category, and counts them in the balance by their type', () => {
+    const plain = [
+      { nature: 'regular', type: 'income', refund: false, cents: 500, count: 1 },
+      { nature: 'regular', type: 'expense', refund: false, cents: 700, count: 1 },
+    ] as const;
+    const back = { nature: 'regular', type: 'income', refund: true, cents: 200, count: 1 } as const;
+    expect(summarize([...plain, back])).toEqual({ income: 500, expense: 500, balance: 0, count: 3 });
+    const paidBack = { ...back, type: 'expense', cents: 50 } as const;
+    expect(summarize([...plain, paidBack])).toEqual({ income: 450, expense: 700, balance: -250, count: 3 });
+    expect(summarize([back])).toEqual({ income: 0, expense: -200, balance: 200, count: 1 });
+  });
+
   it('[S64a] counts an opening balance, a transfer and an adjustment in the balance alone', () => {
     const lines = [
-      { nature: 'regular', type: 'expense', cents: 700, count: 1 },
-      { nature: 'opening', type: 'income', cents: 5_000, count: 1 },
-      { nature: 'transfer', type: 'expense', cents: 1_000, count: 2 },
-      { nature: 'adjustment', type: 'income', cents: 3, count: 1 },
+      { nature: 'regular', type: 'expense', refund: false, cents: 700, count: 1 },
+      { nature: 'opening', type: 'income', refund: false, cents: 5_000, count: 1 },
+      { nature: 'transfer', type: 'expense', refund: false, cents: 1_000, count: 2 },
+      { nature: 'adjustment', type: 'income', refund: false, cents: 3, count: 1 },
     ] as const;
     expect(summarize(lines)).toEqual({ income: 0, expense: 700, balance: 3_303, count: 5 });
   });

@@ -27,6 +27,8 @@ export interface TransactionInput extends CategoryAsChosen {
   notes?: string;
   /** The budget that this is a contribution to. */
   budgetId?: string | null;
+  /** Its category is of the other type. A split and a contribution are no refunds. */
+  refund?: boolean;
   /** The lines of a split transaction. It then has no category of its own. */
   lines?: readonly LineInput[] | null;
 }
@@ -44,13 +46,13 @@ export type TransactionProblem = TextProblem | AmountProblem | LinesProblem | 'n
 
 export type TransactionFields = Pick<
   TransactionRow,
-  'accountId' | 'type' | 'amount' | 'date' | 'description' | 'category' | 'notes' | 'budgetId' | 'lines'
+  'accountId' | 'type' | 'amount' | 'date' | 'description' | 'category' | 'notes' | 'budgetId' | 'lines' | 'refund'
 >;
 
 /** The fields of a row that its form decides. */
 export function fieldsOf(row: TransactionRow): TransactionFields {
-  const { accountId, type, amount, date, description, category, notes, budgetId, lines } = row;
-  return { accountId, type, amount, date, description, category, notes, budgetId, lines };
+  const { accountId, type, amount, date, description, category, notes, budgetId, lines, refund } = row;
+  return { accountId, type, amount, date, description, category, notes, budgetId, lines, refund };
 }
 
 /** The row's fields, or what is wrong at each field. */
@@ -76,8 +78,17 @@ export function checkTransaction(
   const split = checkLines(input.lines ?? null, amount.ok ? amount.cents : null);
   note('lines', split.ok ? null : split.reason);
   if (type === '' || !amount.ok || !split.ok || Object.keys(errors).length > 0) return { ok: false, errors };
-  const rest = { amount: amount.cents, budgetId: input.budgetId ?? null, lines: split.lines };
+  const rest = { amount: amount.cents, lines: split.lines, ...purposeOf(input) };
   return { ok: true, fields: { accountId, type, date, description, category, notes, ...rest } };
+}
+
+/** What its money is for. A split and a contribution are no refunds. */
+function purposeOf({
+  budgetId = null,
+  refund = false,
+  lines,
+}: TransactionInput): Pick<TransactionFields, 'budgetId' | 'refund'> {
+  return { budgetId, refund: refund && !lines && budgetId === null };
 }
 
 /** The columns that a list of transactions can be sorted by. */

@@ -11,9 +11,13 @@ export const TRANSFER = 'Transfer';
 
 /**
  * The fields that the sides share. A mutation of both writes them to both or to neither. The category changes only with
- * the nature, and lines only with the amount.
+ * the nature, and lines only with the amount. No side is a refund.
  */
-export const SHARED_BY_SIDES: readonly string[] = [...SPLIT_FIELDS, 'nature', 'transferId'];
+export const SHARED_BY_SIDES: readonly string[] = [
+  ...SPLIT_FIELDS.filter((field) => field !== 'refund'),
+  'nature',
+  'transferId',
+];
 
 /**
  * Whether the server takes these rows as one transfer: one goes out of an account, and one of the same amount goes into

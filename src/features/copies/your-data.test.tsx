@@ -25,13 +25,13 @@ it('shows what a copy would add, and adds it when the user says so', async () =>
   shown = await showSignedIn(<YourData />, async () => {});
   await screen.findByLabelText('File of a copy');
   choose(await textOf());
-  expect(await screen.findByText(/^7 transactions, .* to add$/)).toBeTruthy();
+  expect(await screen.findByText(/^8 transactions, .* to add$/)).toBeTruthy();
   // All of it is her own, from another login with her address.
   expect(screen.queryByText(/entered by others/)).toBeNull();
   expect((await readEverything(shown.db)).transactions).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Restore' }));
   expect(await screen.findByText('The copy is restored')).toBeTruthy();
-  expect((await readEverything(shown.db)).transactions).toHaveLength(7);
+  expect((await readEverything(shown.db)).transactions).toHaveLength(8);
   choose(await textOf());
   expect(await screen.findByText('Everything in this file is here already.')).toBeTruthy();
 });
@@ -50,7 +50,7 @@ it('asks for the passphrase, says when it is wrong, and says what is wrong with 
   expect(field()).toHaveProperty('value', 'wrong');
   fireEvent.change(field(), { target: { value: 'open sesame' } });
   fireEvent.click(screen.getByRole('button', { name: 'Open' }));
-  expect(await screen.findByText(/^7 transactions, .* to add$/)).toBeTruthy();
+  expect(await screen.findByText(/^8 transactions, .* to add$/)).toBeTruthy();
   choose(text.slice(0, -9));
   expect(await screen.findByText(/The end of this file is missing/)).toBeTruthy();
   choose('Date,Amount');
@@ -66,7 +66,7 @@ it('asks whether a file without a passphrase is the user’s, and does not ask w
   choose(await textOf('open sesame'));
   fireEvent.change(await screen.findByLabelText('Passphrase of the file'), { target: { value: 'open sesame' } });
   fireEvent.click(screen.getByRole('button', { name: 'Open' }));
-  expect(await screen.findByText(/^7 transactions, .* to add$/)).toBeTruthy();
+  expect(await screen.findByText(/^8 transactions, .* to add$/)).toBeTruthy();
   expect(screen.queryByText('This file has no passphrase. Is it yours?')).toBeNull();
 });
 

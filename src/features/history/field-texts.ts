@@ -7,6 +7,7 @@ import * as accounts from '#texts/books/accounts';
 import * as imports from '#texts/import/import';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions/history';
+import * as refunds from '#texts/transactions/refunds';
 import * as natures from '#texts/transactions/transaction-kinds';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -26,6 +27,7 @@ const day: Field['text'] = (value) => formatDate(String(value));
 const FIELDS: Readonly<Record<string, Field>> = {
   name: { label: terms.NAME },
   amount: { label: terms.AMOUNT, text: (value, row) => (typeof value === 'number' ? money(value, row.type) : '') },
+  refund: { label: refunds.REFUND, text: (value) => (value ? refunds.YES : refunds.NO) },
   type: { label: terms.TYPE, text: (value) => TYPES.get(String(value)) ?? String(value) },
   date: { label: terms.DATE, text: day },
   category: { label: terms.CATEGORY },

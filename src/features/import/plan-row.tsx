@@ -2,12 +2,14 @@ import { chakra } from '@chakra-ui/react';
 import { presentChoice } from '#domain/books/present-choice';
 import { formatDate } from '#domain/dates/dates';
 import { formatSignedAmount } from '#domain/money/money';
+import { categoryType } from '#domain/refunds';
 import type { TransactionRow } from '#domain/rows';
 import type { MadeCategory } from '#store/commands/imports/import-carry-out';
 import type { Candidate } from '#store/queries/transfers/transfer-candidates';
 import * as texts from '#texts/import/import';
 import { newCategory } from '#texts/import/import-categories';
 import { aloneSide } from '#texts/import/migration';
+import { inCategory } from '#texts/transactions/refunds';
 import { CheckIcon, ChevronDownIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import type { ReadRow } from '../../import/statement/statement.ts';
@@ -109,13 +111,14 @@ export function PlanRow(props: {
 
 /** The category may have another name by now than when the plan was made. */
 function underPresentName(row: PlannedRow, categories: readonly OfferedCategory[]): PlannedRow {
-  const ofType = categories.filter(({ type }) => type === row.type);
+  const side = categoryType({ type: row.type, refund: row.refund ?? false });
+  const ofType = categories.filter(({ type }) => type === side);
   return { ...row, category: presentChoice(ofType, row)?.name ?? row.category };
 }
 
 /** What becomes of the row, and why. */
 function fateText(planned: PlannedRow): string {
-  const { preview, choice, category, makes, why, side } = planned;
+  const { preview, choice, type, category, makes, refund, why, side } = planned;
   const { row, lines } = preview;
   const stays = stayText(planned);
   if (stays !== null) return stays;
@@ -127,7 +130,8 @@ function fateText(planned: PlannedRow): string {
   if (side?.transferId) return texts.transferWith(side.account);
   if (side) return `${category}. ${aloneSide(side.account)}`;
   if (lines) return texts.splitIn(lines.length);
-  const plain = categoryText({ category, makes, why });
+  const shown = refund ? inCategory(type, category) : category;
+  const plain = categoryText({ category: shown, makes, why });
   return preview.otherSide ? `${plain}. ${texts.mayBeTransfer(preview.otherSide.accountName)}` : plain;
 }
 

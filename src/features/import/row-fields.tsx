@@ -30,6 +30,8 @@ const CORRECTIONS = [
   { value: 'new', label: texts.IS_NEW },
 ] as const;
 
+const NO_CATEGORY = { category: undefined, categoryId: undefined, makes: undefined, refund: undefined };
+
 /** What of a row can be changed before it comes in, and all words of the file. */
 export function RowFields(props: {
   row: PlannedRow;
@@ -43,7 +45,6 @@ export function RowFields(props: {
   const { row, categories, made, mayMake, onChange } = props;
   const { preview, choice, type } = row;
   const { row: read, state, mayLink, otherSide, lines } = preview;
-  const ofType = categories.filter((one) => one.type === type);
   const isPlain =
     isOpen(preview) &&
     !['link', 'correct', 'transfer'].includes(choice) &&
@@ -93,9 +94,9 @@ export function RowFields(props: {
             hideLabel
             value={type}
             options={TYPES}
-            onChange={(next) => onChange({ type: next, category: undefined, categoryId: undefined, makes: undefined })}
+            onChange={(next) => onChange({ ...NO_CATEGORY, type: next })}
           />
-          <RowCategory row={row} categories={ofType} made={made} mayMake={mayMake} onChange={onChange} />
+          <RowCategory row={row} categories={categories} made={made} mayMake={mayMake} onChange={onChange} />
         </>
       )}
       <chakra.p color="fg.muted" fontSize="xs" overflowWrap="anywhere">

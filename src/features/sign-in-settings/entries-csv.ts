@@ -4,6 +4,7 @@ import type { TransactionRow } from '#domain/rows';
 import type { AllEntries } from '#store/queries/copies/own-data';
 import * as texts from '#texts/auth/sign-in-settings';
 import * as terms from '#texts/terms';
+import { REFUND } from '#texts/transactions/refunds';
 import { NATURE, NATURES } from '#texts/transactions/transaction-kinds';
 import * as transfers from '#texts/transactions/transfers';
 
@@ -37,7 +38,7 @@ export function entriesCsv({ accounts }: Pick<AllEntries, 'accounts'>): string {
       row.description,
       row.notes,
       row.userEmail ?? '',
-      NATURES[row.nature],
+      row.refund ? REFUND : NATURES[row.nature],
       sideOf(row),
       terms.STATUSES[row.status],
     ]),

@@ -21,7 +21,8 @@ export class EarlierCategories {
   add(row: TransactionRow): void {
     const { date, type, description, importedText } = row;
     const category = chosenCategory(row);
-    if (category === null || category === UNCATEGORIZED) return;
+    // What came back once is no habit.
+    if (category === null || category === UNCATEGORIZED || row.refund) return;
     for (const text of [description, importedText ?? '']) {
       const key = this.#keyOf(type, text);
       const known = key === null ? null : this.#newest.get(key);

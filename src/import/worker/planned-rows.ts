@@ -21,6 +21,8 @@ export interface PlannedRow {
   categoryId?: string | null | undefined;
   /** The category is made with the import, unless the account offers it by then. */
   makes?: true | undefined;
+  /** The user says that money came back: the category is of the other type. */
+  refund?: true | undefined;
   /** The user did not choose the category. */
   proposed?: true;
   /** Why it has its category: as `PreviewRow`, or the text of a row for which the user chose it here. */
@@ -97,17 +99,18 @@ function descriptionOf(text: string): string {
   return cleanText(text).slice(0, LONGEST_DESCRIPTION).toWellFormed();
 }
 
-type Alike = CategoryAsChosen & { makes?: true | undefined; alike: string };
+type Alike = CategoryAsChosen & Pick<RowChange, 'makes' | 'refund'> & { alike: string };
 
 /** The categories that the user chose here, by type and letters. */
 function chosenByText(rows: readonly PreviewRow[], changes: Changes): Map<string, Alike> {
   const chosen = new Map<string, Alike>();
   if (![...changes.values()].some(({ category }) => category !== undefined)) return chosen;
   const byKey = new Map(rows.map((preview) => [preview.key, preview]));
-  for (const [key, { category, categoryId, makes, type }] of changes) {
+  for (const [key, { category, categoryId, makes, refund, type }] of changes) {
     const preview = byKey.get(key);
     if (!preview || category === undefined || preview.letters === '') continue;
-    chosen.set(alikeKey(preview, type ?? typeOf(preview)), { category, categoryId, makes, alike: preview.row.text });
+    const alike = preview.row.text;
+    chosen.set(alikeKey(preview, type ?? typeOf(preview)), { category, categoryId, makes, refund, alike });
   }
   return chosen;
 }
@@ -154,15 +157,15 @@ function categoryOf(
   type: TransactionType,
   change: RowChange | undefined,
   { alike, made }: { alike: ReadonlyMap<string, Alike>; made: ReadonlySet<string> },
-): Pick<PlannedRow, 'category' | 'categoryId' | 'makes' | 'proposed' | 'why'> {
+): Pick<PlannedRow, 'category' | 'categoryId' | 'makes' | 'refund' | 'proposed' | 'why'> {
   if (change?.category !== undefined) {
-    const { category, categoryId, makes } = change;
-    return { category, categoryId, ...(makes && { makes }), why: null };
+    const { category, categoryId, makes, refund } = change;
+    return { category, categoryId, ...(makes && { makes }), ...(refund && { refund }), why: null };
   }
   const same = alike.size > 0 ? alike.get(alikeKey(preview, type)) : undefined;
   if (same) {
-    const { category, categoryId, makes } = same;
-    return { category, categoryId, ...(makes && { makes }), why: { alike: same.alike } };
+    const { category, categoryId, makes, refund, alike: text } = same;
+    return { category, categoryId, ...(makes && { makes }), ...(refund && { refund }), why: { alike: text } };
   }
   const named = preview.row.category ?? '';
   if (preview.why === null && made.has(`${type} ${named}`)) return { category: named, makes: true, why: 'file' };
@@ -177,13 +180,13 @@ export function typeOf({ row }: PreviewRow): TransactionType {
   return row.cents > 0 ? 'income' : 'expense';
 }
 
-function fieldsOf({ preview, type, category }: PlannedRow): NewRow['fields'] {
+function fieldsOf({ preview, type, category, refund }: PlannedRow): NewRow['fields'] {
   const { row, lines } = preview;
   const description = descriptionOf(row.text || row.payee || '');
   const amount = Math.abs(row.cents);
   const status = row.pending || row.status === 'open' ? 'open' : 'cleared';
   const fields = { type, amount, date: row.date, description, category, status } as const;
   if (row.opening) return { ...fields, category: OPENING_BALANCE, nature: 'opening' };
-  if (!lines || type !== typeOf(preview)) return fields;
+  if (!lines || type !== typeOf(preview)) return { ...fields, refund: refund === true };
   return { ...fields, category: SPLIT, lines: lines.map((line): TransactionLine => ({ id: newId(), ...line })) };
 }

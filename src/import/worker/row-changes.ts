@@ -14,6 +14,8 @@ export interface RowChange {
   categoryId?: string | null | undefined;
   /** The category is made with the import. */
   makes?: true | undefined;
+  /** The category is of the other type. */
+  refund?: true | undefined;
 }
 
 /** The user's changes by the rows' keys, the latest last. */

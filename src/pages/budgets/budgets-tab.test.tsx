@@ -70,9 +70,10 @@ describe('the tab', () => {
 
   it('leads from what is spent and from the balance to their rows', async () => {
     await open(async (db) => {
-      const { accountId } = await eating(db);
+      const { accountId, budgetId } = await eating(db);
       await spend(db, accountId, ['12']);
-      await spend(db, accountId, ['2'], 'Food', 'income');
+      const paidIn = { type: 'income', amount: '2', category: 'Food', description: 'Share', budgetId } as const;
+      await addTransaction(db, ACTOR, { ...paidIn, accountId, date: today(new Date()) });
     });
     const filterOf = (link: HTMLElement) =>
       new URL(link.getAttribute('href') ?? '', location.origin).searchParams.get('filter');
@@ -81,6 +82,18 @@ describe('the tab', () => {
       `budget:="Eating" type:expense from:${from} to:${to}`,
     );
     expect(filterOf(screen.getByRole('link', { name: '-$10.00' }))).toBe(`budget:="Eating" from:${from} to:${to}`);
+  });
+
+  it('has spent less when money came back, and income of a category of the same name says nothing', async () => {
+    await open(async (db) => {
+      const { accountId } = await eating(db);
+      const meal = { accountId, category: 'Food', date: today(new Date()), description: 'Meal' };
+      await addTransaction(db, ACTOR, { ...meal, type: 'expense', amount: '12' });
+      await addTransaction(db, ACTOR, { ...meal, type: 'income', amount: '2', refund: true });
+      await addTransaction(db, ACTOR, { ...meal, type: 'income', amount: '5' });
+    });
+    expect(await screen.findByRole('link', { name: '$10.00' })).toBeTruthy();
+    expect(screen.getByText('$90.00 left')).toBeTruthy();
   });
 
   it('leads to the settings of budgets', async () => {

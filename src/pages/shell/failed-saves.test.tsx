@@ -17,6 +17,7 @@ const ENTRY = {
   notes: '',
   budgetId: null,
   lines: null,
+  refund: false,
 } as const;
 
 let shown: Screen;

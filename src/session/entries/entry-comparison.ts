@@ -17,6 +17,7 @@ import { KIND, KINDS } from '#texts/books/account-kinds';
 import * as texts from '#texts/sync/entries';
 import * as entryActions from '#texts/sync/entry-actions';
 import * as terms from '#texts/terms';
+import { REFUND, YES } from '#texts/transactions/refunds';
 
 /** Account, budget and category ids to their names. */
 export type Names = ReadonlyMap<string, string>;
@@ -38,6 +39,7 @@ const STATUS_TEXTS: Readonly<Record<string, string>> = terms.STATUSES;
 const LABELS: Readonly<Record<string, string>> = {
   amount: terms.AMOUNT,
   type: terms.TYPE,
+  refund: REFUND,
   date: terms.DATE,
   description: terms.DESCRIPTION,
   category: terms.CATEGORY,
@@ -56,7 +58,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /** What is so of every row that nobody has changed. */
-const UNCHANGED: Readonly<EntryFields> = { archived: false, kind: 'other', status: 'open' };
+const UNCHANGED: Readonly<EntryFields> = { archived: false, kind: 'other', status: 'open', refund: false };
 
 /**
  * The fields of a row as people know them. Amount and type are one signed sum. Empty and unchanged fields are
@@ -144,6 +146,7 @@ function textOf(field: string, fields: EntryFields, names: Names): string {
 /** A value as screens say it. Empty for one that people see in another way, as the place of an account in lists. */
 function wordsOf(field: string, value: EntryFields[string] | undefined): string {
   if (field === 'position') return '';
+  if (field === 'refund') return value ? YES : '';
   if (field === 'status') return STATUS_TEXTS[String(value)] ?? '';
   if (field === 'date' && typeof value === 'string') return formatDate(value);
   if (Array.isArray(value)) return linesInWords(value);

@@ -68,12 +68,12 @@ it('a copy of everything in a fresh user is equal up to ids, and restoring it tw
   const db = freshDatabase();
   const copy = sampleCopy();
   const { counts } = await restore(db, copy);
-  expect(counts).toEqual({ added: 7, deleted: 0, standing: 0, ofOthers: 6, alone: 0 });
+  expect(counts).toEqual({ added: 8, deleted: 0, standing: 0, ofOthers: 7, alone: 0 });
   const restored = await throughFile(await readEverything(db, now));
   expect(upToIds(restored)).toEqual(upToIds(copy));
   const entries = await db.outbox.count();
   const again = await restore(db, copy);
-  expect(again).toMatchObject({ added: [], deleted: [], counts: { added: 0, deleted: 0, standing: 7 } });
+  expect(again).toMatchObject({ added: [], deleted: [], counts: { added: 0, deleted: 0, standing: 8 } });
   expect(await db.outbox.count()).toBe(entries);
   expect(await readEverything(db, now)).toEqual(restored);
 });
@@ -84,7 +84,7 @@ const drawn = fc.record({
   day: fc.integer({ min: 10, max: 28 }),
   month: fc.integer({ min: 1, max: 9 }),
   text: fc.string({ maxLength: 20 }),
-  form: fc.constantFrom('plain', 'split', 'transfer', 'reconciled', 'opening'),
+  form: fc.constantFrom('plain', 'split', 'transfer', 'reconciled', 'opening', 'refund'),
 });
 type Drawn = typeof drawn extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -122,6 +122,8 @@ function rowsOf({ inSavings, cents, day, month, text, form }: Drawn, n: number):
     }
     case 'opening':
       return [{ ...row, nature: 'opening' }];
+    case 'refund':
+      return [{ ...row, type: 'income', refund: true }];
     default:
       return [row];
   }
@@ -151,7 +153,7 @@ it('what was deleted in its own account comes back only when the user asks, unde
   await commitMutation(db, deletions, { userId: db.userId, userEmail: '', now });
   await settle(db, now);
   const plan = await restore(db, copy);
-  expect(plan.counts).toMatchObject({ added: 0, deleted: 6, standing: 1 });
+  expect(plan.counts).toMatchObject({ added: 0, deleted: 7, standing: 1 });
   expect((await readEverything(db, now)).transactions).toHaveLength(1);
   await restore(db, copy, true);
   expect(upToIds(await readEverything(db, now))).toEqual(upToIds(copy));
@@ -164,7 +166,7 @@ it('only what another person entered counts as entered by others', async () => {
   const db = freshDatabase();
   const ofOthers = async (copy: Copy, email: string) => (await planRestore(db, copy, email)).counts.ofOthers;
   expect(await ofOthers(sampleCopy(), 'Anna@example.org')).toBe(0);
-  expect(await ofOthers(sampleCopy(), 'ben@example.org')).toBe(6);
+  expect(await ofOthers(sampleCopy(), 'ben@example.org')).toBe(7);
   const local = sampleCopy();
   for (const row of local.transactions) row.contributor = { userId: newId(), email: '' };
   expect(await ofOthers(local, 'ben@example.org')).toBe(0);
@@ -177,7 +179,7 @@ it('a restore that the user stops keeps what came in, and goes on later', async 
   const options = { withDeleted: false, signal: control.signal, onProgress: () => control.abort() };
   expect(await restoreCopy(db, actorOf(db), plan, options, now)).toBe(false);
   expect((await readEverything(db, now)).accounts).toHaveLength(2);
-  expect((await restore(db, sampleCopy())).counts).toMatchObject({ added: 7, deleted: 0 });
+  expect((await restore(db, sampleCopy())).counts).toMatchObject({ added: 8, deleted: 0 });
   expect(upToIds(await readEverything(db, now))).toEqual(upToIds(sampleCopy()));
 });
 
@@ -201,7 +203,7 @@ it('a restore that was interrupted goes on, and nothing counts as deleted', asyn
   };
   await expect(restoreCopy(db, actorOf(db), plan, { withDeleted: false, onProgress }, now)).rejects.toBe(stop);
   expect((await readEverything(db, now)).transactions).toEqual([]);
-  expect((await restore(db, sampleCopy())).counts).toMatchObject({ added: 7, deleted: 0 });
+  expect((await restore(db, sampleCopy())).counts).toMatchObject({ added: 8, deleted: 0 });
   expect(upToIds(await readEverything(db, now))).toEqual(upToIds(sampleCopy()));
 });
 
@@ -219,7 +221,7 @@ it('an unused default account of the same name takes the rows, also after a rena
     userEmail: ANNA.userEmail,
     now,
   });
-  expect((await restore(db, sampleCopy())).counts).toMatchObject({ added: 0, standing: 7 });
+  expect((await restore(db, sampleCopy())).counts).toMatchObject({ added: 0, standing: 8 });
   expect(await names()).toEqual(['Ours', 'Savings']);
 });
 
@@ -227,7 +229,7 @@ it('a side of a transfer without its other side comes as a regular transaction',
   const copy = sampleCopy();
   copy.transactions = copy.transactions.filter(({ id }) => !id.endsWith('4'));
   const db = freshDatabase();
-  expect((await restore(db, copy)).counts).toMatchObject({ added: 6, alone: 1 });
+  expect((await restore(db, copy)).counts).toMatchObject({ added: 7, alone: 1 });
   const { transactions } = await readEverything(db, now);
   expect(transactions.filter(({ nature }) => nature === 'transfer')).toEqual([]);
 });

@@ -15,6 +15,7 @@ type PackedLine = [
   namedAfter?: number | null,
   nature?: SumLine['nature'],
   lines?: number,
+  refund?: true,
 ];
 
 /** Lines are stored without their field names, which would make up half of what a balance has to read. */
@@ -23,7 +24,8 @@ export const LINES_WITHOUT_NAMES = {
   unpack: (stored: readonly PackedLine[]): StoredLine[] => stored.map(unpacked),
 };
 
-function packed({ nature, type, category, budgetId, cents, count, lines, namedAfter }: StoredLine): PackedLine {
+function packed({ nature, type, refund, category, budgetId, cents, count, lines, namedAfter }: StoredLine): PackedLine {
+  if (refund) return [type, category, budgetId, cents, count, namedAfter ?? null, nature, lines, refund];
   if (lines !== count) return [type, category, budgetId, cents, count, namedAfter ?? null, nature, lines];
   if (nature !== 'regular') return [type, category, budgetId, cents, count, namedAfter ?? null, nature];
   return namedAfter === undefined
@@ -32,7 +34,8 @@ function packed({ nature, type, category, budgetId, cents, count, lines, namedAf
 }
 
 function unpacked(stored: PackedLine): StoredLine {
-  const [type, category, budgetId, cents, count, namedAfter, nature = 'regular', lines = count] = stored;
-  const line = { nature, type, category, budgetId, cents, count, lines };
+  const [type, category, budgetId, cents, count, namedAfter, nature = 'regular', lines = count, refund = false] =
+    stored;
+  const line = { nature, type, refund, category, budgetId, cents, count, lines };
   return typeof namedAfter === 'number' ? { ...line, namedAfter } : line;
 }

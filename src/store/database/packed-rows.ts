@@ -34,6 +34,8 @@ type PackedRow = [
   reconciliationId?: OrAsAbove<string | null>,
   /** Fields that not every row has, as those of a newer version of the app. */
   others?: OrAsAbove<object>,
+  /** Rows of 0.2.0 end before it. */
+  refund?: OrAsAbove<boolean>,
 ];
 
 /** Stands above the first row. */
@@ -95,6 +97,7 @@ function packed(row: StoredRow, above: StoredRow): unknown[] {
     unlike(row.status, above.status),
     unlike(row.reconciliationId, above.reconciliationId),
     othersOf(row),
+    unlike(row.refund, above.refund),
   ];
   // A copy: taking the end off value by value takes three times as long.
   return values.slice(0, 1 + values.findLastIndex((value) => value !== AS_ABOVE));
@@ -127,6 +130,7 @@ function unpacked(stored: PackedRow, above: StoredRow): StoredRow {
     lines: read(stored[18], above.lines),
     status: read(stored[19], above.status),
     reconciliationId: read(stored[20], above.reconciliationId),
+    refund: read(stored[22], above.refund),
   };
   return stored[21] ? { ...row, ...stored[21] } : row;
 }

@@ -17,6 +17,7 @@ const totals = {
     {
       nature: 'regular' as const,
       type: 'income' as const,
+      refund: false,
       category: 'Salary',
       budgetId: null,
       cents: 100_000,
@@ -26,6 +27,7 @@ const totals = {
     {
       nature: 'transfer' as const,
       type: 'expense' as const,
+      refund: false,
       category: 'Übrige',
       budgetId: 'b',
       cents: 250,

@@ -181,6 +181,7 @@ describe('totals', () => {
     const line = {
       nature: 'regular' as const,
       type: 'income' as const,
+      refund: false,
       category: 'Salary',
       budgetId: null,
       cents: 5,
@@ -212,6 +213,7 @@ describe('sums', () => {
   const salary = {
     nature: 'regular',
     type: 'income',
+    refund: false,
     category: 'Salary',
     budgetId: null,
     cents: 500,

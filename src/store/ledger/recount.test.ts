@@ -10,6 +10,7 @@ const now = new Date('2026-03-10T12:00:00Z');
 const right = {
   nature: 'regular',
   type: 'expense',
+  refund: false,
   category: 'Food',
   budgetId: null,
   cents: 100,

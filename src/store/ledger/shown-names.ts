@@ -6,6 +6,7 @@
 import { accountScope } from '#domain/ids/scopes';
 import { renamedLines } from '#domain/money/lines';
 import type { SumLine } from '#domain/money/totals';
+import { categoryType } from '#domain/refunds';
 import type { TransactionLine, TransactionRow } from '#domain/rows';
 import type { MonthTotals, Page, StoredLine, StoredRow } from '../database/records.ts';
 import type { Alias } from '../outbox/aliases.ts';
@@ -44,7 +45,7 @@ export function shownTotals(totals: MonthTotals, aliases: readonly Alias[]): Mon
 
 /** Marks a name that is given to the row after these renames. Only later ones will change it. */
 export function namedAfter(row: TransactionRow, aliases: readonly Alias[]): StoredRow {
-  const last = aliasesFor(row, aliases).findLast(({ type }) => type === row.type);
+  const last = aliasesFor(row, aliases).findLast(({ type }) => type === categoryType(row));
   return last ? { ...row, namedAfter: last.seq } : row;
 }
 
@@ -53,9 +54,11 @@ function aliasesFor({ accountId }: TransactionRow, aliases: readonly Alias[]): r
 }
 
 function shownName(
-  { type, category, namedAfter = 0 }: Pick<StoredLine, 'type' | 'category'> & { namedAfter?: number | undefined },
+  named: Pick<StoredLine, 'type' | 'refund' | 'category'> & { namedAfter?: number | undefined },
   aliases: readonly Alias[],
 ): string {
+  const { category, namedAfter = 0 } = named;
+  const type = categoryType(named);
   return aliases.reduce(
     (name, alias) => (alias.seq > namedAfter && alias.type === type && alias.from === name ? alias.to : name),
     category,

@@ -1,7 +1,7 @@
 /**
  * Totals beside the pages: for each month of a scope, cents and the numbers of transactions and lines, by nature, type,
- * category and budget. Money is integer cents. A sum changes by the amounts that changed. A month whose rows are not on
- * this device has the server's totals.
+ * refund, category and budget. Money is integer cents. A sum changes by the amounts that changed. A month whose rows are
+ * not on this device has the server's totals.
  */
 
 import type { Database } from '../database/database.ts';
@@ -60,8 +60,8 @@ export function countRow(lines: StoredLine[], row: StoredRow, sign: 1 | -1): voi
 }
 
 /** What a row adds to totals: one line of them, or, of a split row, the row without its money and each of its lines. */
-function partsOf({ nature, type, category, budgetId, amount, namedAfter, lines }: StoredRow): StoredLine[] {
-  const row = { nature, type, category, budgetId, ...(namedAfter !== undefined && { namedAfter }) };
+function partsOf({ nature, type, refund, category, budgetId, amount, namedAfter, lines }: StoredRow): StoredLine[] {
+  const row = { nature, type, refund, category, budgetId, ...(namedAfter !== undefined && { namedAfter }) };
   if (!lines) return [{ ...row, cents: amount, count: 1, lines: 1 }];
   const parts = lines.map((line) => ({ ...row, category: line.category, cents: line.cents, count: 0, lines: 1 }));
   return [{ ...row, cents: 0, count: 1, lines: 0 }, ...parts];
@@ -113,5 +113,6 @@ function sameSum(a: StoredLine, b: StoredLine): boolean {
 
 function sameLine(a: StoredLine | StoredRow, b: StoredLine | StoredRow): boolean {
   const sameName = a.category === b.category && a.namedAfter === b.namedAfter;
-  return sameName && a.nature === b.nature && a.type === b.type && a.budgetId === b.budgetId;
+  const sameSide = a.nature === b.nature && a.type === b.type && a.refund === b.refund;
+  return sameName && sameSide && a.budgetId === b.budgetId;
 }

@@ -3,6 +3,7 @@
  * one entry adds, stand in one record: a record for each of ten thousand rows of a file takes a second.
  */
 import type { Operation } from '#domain/mutations/operations';
+import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import type {
   AddedRows,
@@ -91,7 +92,7 @@ async function everything(db: Database): Promise<Found> {
   const found: Found = { own: [], added: [] };
   for (const stored of await db.bases.toArray()) {
     if (stored.table === 'added') found.added.push(stored);
-    else found.own.push(stored);
+    else found.own.push(whole(stored));
   }
   return found;
 }
@@ -107,7 +108,13 @@ async function ofKeys(db: Database, keys: readonly RowKey[], count: number): Pro
     return wanted.filter((key) => there.has(key.join(' ')));
   };
   const [added, own] = await Promise.all([readAdded(db), stored().then((some) => db.bases.bulkGet(some))]);
-  return { own: own.flatMap((base) => (base && base.table !== 'added' ? [base] : [])), added };
+  return { own: own.flatMap((base) => (base && base.table !== 'added' ? whole(base) : [])), added };
+}
+
+/** A row that 0.2.0 stored lacks what came later. */
+function whole(base: Base): Base {
+  if (base.table !== 'transactions' || !base.row || Object.hasOwn(base.row, 'refund')) return base;
+  return { ...base, row: { ...base.row, refund: TRANSACTION_DEFAULTS.refund } };
 }
 
 /** The keys of all records: a row's table and id, or `added` and the id of the first of the rows. */

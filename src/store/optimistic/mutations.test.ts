@@ -56,7 +56,16 @@ describe('an insert', () => {
         scope: SCOPE,
         month: '2026-03',
         lines: [
-          { nature: 'regular', type: 'expense', category: 'Food', budgetId: null, cents: 100, count: 1, lines: 1 },
+          {
+            nature: 'regular',
+            type: 'expense',
+            refund: false,
+            category: 'Food',
+            budgetId: null,
+            cents: 100,
+            count: 1,
+            lines: 1,
+          },
         ],
       },
     ]);

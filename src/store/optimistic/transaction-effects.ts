@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { SPLIT_FIELDS } from '#domain/mutations/changed-fields';
 import type { OnTransaction } from '#domain/mutations/operation-groups';
 import type { Patch } from '#domain/mutations/operations';
-import { sameValue } from '#domain/mutations/same-value';
 import { applicablePart } from '#domain/mutations/still-applicable';
+import { categoryType, takesRefund, turns } from '#domain/refunds';
 import { type Fields, PLAIN, TransactionRow } from '#domain/rows';
 import type { StoredRow } from '../database/records.ts';
 import { namedAfter, shownRow } from '../ledger/ledger.ts';
@@ -58,8 +58,16 @@ function written(row: StoredRow, before: Fields, after: Fields): Fields {
   if ('lines' in after) return after;
   // Its author did not know the lines, which hold these fields.
   if (row.lines) return Object.fromEntries(Object.entries(after).filter(([field]) => !SPLIT_FIELDS.includes(field)));
-  // A group is named whole, but only a change of the type writes the type.
-  return { ...after, type: sameValue(before.type, after.type) ? row.type : (after.type ?? row.type) };
+  // A group is named whole, but only a change of type or refund writes them.
+  if (!turns({ before, after })) return { ...after, type: row.type, refund: row.refund };
+  // Another type ends a refund, where its author knew of none (S78c).
+  const { type = row.type, refund = row.refund && type === row.type } = after;
+  return { ...after, type, refund };
+}
+
+/** What becomes a split, a side of a transfer or a contribution is no refund any more (S78c). */
+function withoutLostRefund(row: TransactionRow): TransactionRow {
+  return row.refund && !takesRefund(row) ? { ...row, refund: false } : row;
 }
 
 /**
@@ -67,9 +75,9 @@ function written(row: StoredRow, before: Fields, after: Fields): Fields {
  * or account, where other renames hold. Otherwise the bare name stays, and the renames over it.
  */
 function named(row: StoredRow, after: object, aliases: readonly Alias[]): StoredRow {
-  const next = v.parse(TransactionRow, { ...row, ...after });
+  const next = withoutLostRefund(v.parse(TransactionRow, { ...row, ...after }));
   if ('category' in after) return namedAfter(next, aliases);
-  if (next.type === row.type && next.accountId === row.accountId) {
+  if (categoryType(next) === categoryType(row) && next.accountId === row.accountId) {
     return row.namedAfter === undefined ? next : { ...next, namedAfter: row.namedAfter };
   }
   const { category, lines } = shownRow(row, aliases);

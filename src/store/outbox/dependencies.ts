@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import type { Operation } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
+import { turns } from '#domain/refunds';
 import { TransactionLine } from '#domain/rows';
 import type { OutboxEntry } from '../database/records.ts';
 
@@ -74,7 +75,7 @@ function renamesFor(entry: OutboxEntry, other: OutboxEntry): boolean {
 function takesElsewhere(operation: Operation): boolean {
   if (operation.kind !== 'patch' || operation.table !== 'transactions') return false;
   const { before, after } = operation;
-  return ['type', 'accountId'].some((field) => field in after && !sameValue(after[field], before[field]));
+  return turns({ before, after }) || ('accountId' in after && !sameValue(after.accountId, before.accountId));
 }
 
 function idsTaken({ wide, rows, operations }: OutboxEntry): string[] {

@@ -2,7 +2,7 @@
 import type { Counts, Coverage } from '#domain/books/budgets';
 import { UNCATEGORIZED } from '#domain/books/categories';
 import { accountScope, budgetScope } from '#domain/ids/scopes';
-import type { BudgetRow } from '#domain/rows';
+import type { BudgetRow, TransactionType } from '#domain/rows';
 import { type Access, can } from '#domain/sharing/roles';
 import { wholeName } from '#domain/transactions/written-filter';
 import { readBudgetRoles } from '../database/budget-roles.ts';
@@ -15,6 +15,7 @@ export interface BudgetView {
   accountName: string | null;
   /** Null covers all categories. A category that this device does not know reads Uncategorized. */
   categoryName: string | null;
+  categoryType: TransactionType | null;
   access: Access;
   /** What a filter calls it: its name, or its id where another budget has the same name. */
   filterName: string;
@@ -23,6 +24,8 @@ export interface BudgetView {
   /** The scope of the ledger that holds the transactions it covers. */
   scope: string;
 }
+
+const UNKNOWN = { name: UNCATEGORIZED, type: 'expense' } as const;
 
 /** Every budget on this device, newest first. */
 export async function listBudgets(db: Database): Promise<BudgetView[]> {
@@ -33,14 +36,16 @@ export async function listBudgets(db: Database): Promise<BudgetView[]> {
     readBudgetRoles(db),
   ]);
   const accountById = new Map(accounts.map((view) => [view.account.id, view]));
-  const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
+  const categoryById = new Map(categories.map((category) => [category.id, category]));
   return budgets.sort(newestFirst).map((budget) => {
     const account = accountById.get(budget.accountId);
     const access = { account: account?.role ?? null, budget: roles.get(budget.id) ?? null };
+    const category = budget.categoryId === null ? null : (categoryById.get(budget.categoryId) ?? UNKNOWN);
     return {
       budget,
       accountName: account?.account.name ?? null,
-      categoryName: budget.categoryId === null ? null : (categoryNames.get(budget.categoryId) ?? UNCATEGORIZED),
+      categoryName: category?.name ?? null,
+      categoryType: category?.type ?? null,
       access,
       filterName: wholeName(budget, budgets),
       mayManage: can(access.account, 'budget.manage'),
@@ -50,8 +55,8 @@ export async function listBudgets(db: Database): Promise<BudgetView[]> {
 }
 
 /** What the budget covers, in the form of the domain's rules. */
-export function coverageOf({ budget, categoryName }: BudgetView): Coverage {
-  return { id: budget.id, accountId: budget.accountId, categoryName };
+export function coverageOf({ budget, categoryName, categoryType }: BudgetView): Coverage {
+  return { id: budget.id, accountId: budget.accountId, categoryName, categoryType };
 }
 
 /** A scope of the ledger, its account, and what counts of it. */

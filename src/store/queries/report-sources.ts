@@ -16,7 +16,7 @@ export interface ReportScope {
 /** A scope of the ledger, and the test for the lines that count. */
 export interface Source {
   scope: string;
-  counts: (line: Pick<SumLine, 'nature' | 'category' | 'budgetId'>) => boolean;
+  counts: (line: Pick<SumLine, 'nature' | 'type' | 'refund' | 'category' | 'budgetId'>) => boolean;
   /** The first month whose rows are on this device; empty when all are. */
   firstMonth: string;
 }

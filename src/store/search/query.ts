@@ -1,13 +1,20 @@
 /** A search query and its answer. */
 import * as v from 'valibot';
-import type { TransactionRow } from '#domain/rows';
+import { type TransactionRow, TransactionType } from '#domain/rows';
 
 const SearchOrder = v.object({
   column: v.picklist(['date', 'description', 'category', 'type', 'amount']),
   direction: v.picklist(['ascending', 'descending']),
 });
 
-const Coverages = v.array(v.object({ id: v.string(), accountId: v.string(), categoryName: v.nullable(v.string()) }));
+const Coverages = v.array(
+  v.object({
+    id: v.string(),
+    accountId: v.string(),
+    categoryName: v.nullable(v.string()),
+    categoryType: v.nullable(TransactionType),
+  }),
+);
 
 /** A scope of the ledger, and what counts of it (`Counts` in budgets.ts). */
 export const SearchSource = v.object({ scope: v.string(), budgets: v.nullable(Coverages), except: Coverages });

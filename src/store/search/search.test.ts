@@ -111,7 +111,9 @@ describe('the search', () => {
   });
 
   it('counts of a source only what its budgets cover, and not what another source counts', async () => {
-    const covers = (categoryName: string | null) => [{ id: 'b', accountId: ACCOUNT, categoryName }];
+    const covers = (categoryName: string | null) => [
+      { id: 'b', accountId: ACCOUNT, categoryName, categoryType: categoryName === null ? null : ('expense' as const) },
+    ];
     const view = search.view();
     const ask = (budgets: string | null, except?: string) => {
       const source = { ...accountSource(ACCOUNT), budgets: covers(budgets), except: except ? covers(except) : [] };

@@ -32,7 +32,7 @@ export type BodyScan = { read(bytes: Uint8Array): void };
 
 /**
  * Reads the whole body of a request whose caller was checked. It scans JSON as it comes, so a body that is too much is
- * refused before anything parses it. Whoever is done with a body that may be large calls `freeBody`. Throws BodyTooLarge,
+ * refused before anything parses it. Whoever is done with a large body calls `freeBody`. Throws BodyTooLarge,
  * JsonTooLarge, TooMuchUnderWay or CallerGone. The connection stays open then, because the caller has to read why.
  */
 export function readBody(

@@ -33,7 +33,7 @@ export async function enter(
   return row.id;
 }
 
-export type Fields = Record<string, string | number>;
+export type Fields = Record<string, string | number | boolean>;
 
 export const patch = (id: string, seen: number, before: Fields, after: Fields) =>
   ({ kind: 'patch', table: 'transactions', id, seen, before, after }) as const;

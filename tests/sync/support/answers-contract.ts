@@ -58,6 +58,7 @@ export function answersContract(world: () => ContractWorld): void {
       income: 99_999,
       expenses: 1234,
       regular: { income: 99_999, expenses: 1234 },
+      refunds: { income: 0, expenses: 0 },
       others,
     });
     expect(others).toBeGreaterThan(0);

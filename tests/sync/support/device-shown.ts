@@ -11,9 +11,11 @@ export async function shownBy(device: SimulatedDevice) {
   for (const { scope } of await db.cursors.toArray()) {
     const rows = (await device.rows(scope)).map((row) => {
       const { id, date, description, category, type, amount, nature, transferId, lines } = row;
-      const { status, reconciliationId, bankId, importId, importedText } = row;
-      const books = { nature, transferId, lines, status, reconciliationId, bankId, importId, importedText };
-      const isPlain = isDeepStrictEqual(books, TRANSACTION_DEFAULTS);
+      const { status, reconciliationId, bankId, importId, importedText, refund } = row;
+      const ofBank = { status, reconciliationId, bankId, importId, importedText };
+      // 0.2.0, which recorded some of what this is held against, knew no refunds.
+      const books = { nature, transferId, lines, ...ofBank, ...(refund && { refund }) };
+      const isPlain = isDeepStrictEqual({ ...books, refund }, TRANSACTION_DEFAULTS);
       return { id, date, description, category, type, amount, books: isPlain ? null : books };
     });
     scopes[scope] = { balance: await device.balance(scope), rows };

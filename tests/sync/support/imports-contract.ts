@@ -1,7 +1,9 @@
 /** Imports and their keys (S69): a row of a file comes once, whoever imports it, and whatever became of it. */
+
 import { describe, expect, it } from 'vitest';
 import type { Operation, Patch } from '#domain/mutations/operations';
 import { NO_ORIGIN, PLAIN } from '#domain/rows';
+import { PROTOCOL_VERSION } from '../../../sync/protocol.ts';
 import { type ContractWorld, entered, type Member, newId } from './contract-world.ts';
 import { begin, notices, numberIn, patch, pull, push, remove, restoreOf, stored } from './decisions-world.ts';
 import { applied, deleted, FILE, fatesOf, importOf, rowsOf, send } from './imports-world.ts';
@@ -285,7 +287,7 @@ export function importsContract(world: () => ContractWorld): void {
       const ask = async (cursor?: object) => {
         const known = cursor ? { [scope]: cursor } : {};
         const epoch = (await pull(anna)).epoch;
-        const cursors = { protocol: 5, epoch, scopes: known };
+        const cursors = { protocol: PROTOCOL_VERSION, epoch, scopes: known };
         const { scopes } = await anna.remote.pull(anna.person.userId, JSON.parse(JSON.stringify(cursors)), 1000);
         return scopes.find((one) => one.scope === scope);
       };

@@ -1,6 +1,8 @@
 /** What servers do with the lines of a split transaction (S66). */
+
 import { describe, expect, it } from 'vitest';
 import type { TransactionLine, TransactionRow } from '#domain/rows';
+import { PROTOCOL_VERSION } from '../../../sync/protocol.ts';
 import { type ContractWorld, entered, type Member, newId } from './contract-world.ts';
 import {
   begin,
@@ -175,6 +177,7 @@ export function linesContract(world: () => ContractWorld): void {
         notes: '',
         budgetId: null,
         nature: 'regular',
+        refund: false,
         transferId: null,
         lines: [fields.lines[0]],
         status: 'open',
@@ -224,7 +227,11 @@ export function linesContract(world: () => ContractWorld): void {
       const first = await pull(eve);
       const scopes = Object.fromEntries(first.scopes.map(({ scope, cursor }) => [scope, cursor]));
       await push(given.anna, 5, patch(row.id, seen, fields, split(line('Home', 60), line('Home', 40))));
-      const next = await eve.remote.pull(eve.person.userId, { protocol: 5, epoch: first.epoch, scopes }, 100);
+      const next = await eve.remote.pull(
+        eve.person.userId,
+        { protocol: PROTOCOL_VERSION, epoch: first.epoch, scopes },
+        100,
+      );
       expect(next.scopes[0]).toMatchObject({ transactions: [], removals: [{ kind: 'transaction', id: row.id }] });
     });
   });

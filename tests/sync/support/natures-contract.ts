@@ -1,7 +1,9 @@
 /** What a server does with transactions that are not regular (S64). */
+
 import { describe, expect, it } from 'vitest';
 import type { Operation, Patch } from '#domain/mutations/operations';
 import type { Nature } from '#domain/rows';
+import { PROTOCOL_VERSION } from '../../../sync/protocol.ts';
 import { type ContractWorld, entered, type Member, mutation, newId } from './contract-world.ts';
 import { begin, patch, pull, push, stored } from './decisions-world.ts';
 import { makeAccount, makeBudget } from './people.ts';
@@ -27,7 +29,11 @@ export function naturesContract(world: () => ContractWorld): void {
       const { anna, home } = await begin(world());
       await all(anna, [ofNature(home, 'opening', { date: '2025-01-05', amount: 70 })]);
       await all(anna, [entered(home, { date: '2025-01-06', amount: 30 })]);
-      const { scopes } = await anna.remote.pull(anna.person.userId, { protocol: 5, epoch: null, scopes: {} }, 1);
+      const { scopes } = await anna.remote.pull(
+        anna.person.userId,
+        { protocol: PROTOCOL_VERSION, epoch: null, scopes: {} },
+        1,
+      );
       const totals = scopes.find(({ accountId }) => accountId === home)?.totals ?? [];
       const lines = totals.map(({ nature, type, cents, count }) => ({ nature, type, cents, count }));
       expect(lines.sort((a, b) => a.cents - b.cents)).toEqual([
@@ -58,7 +64,11 @@ export function naturesContract(world: () => ContractWorld): void {
       const { epoch, scopes } = seen;
       await all(anna, [{ kind: 'delete', table: 'transactions', id: openings[0]?.row.id ?? '' }]);
       const cursors = Object.fromEntries(scopes.map(({ scope, cursor }) => [scope, cursor]));
-      const next = await eve.remote.pull(eve.person.userId, { protocol: 5, epoch, scopes: cursors }, 100);
+      const next = await eve.remote.pull(
+        eve.person.userId,
+        { protocol: PROTOCOL_VERSION, epoch, scopes: cursors },
+        100,
+      );
       expect(next.scopes.flatMap(({ removals }) => removals)).toEqual([]);
     });
 

@@ -24,6 +24,7 @@ import { mutationsContract } from './mutations-contract.ts';
 import { namesContract } from './names-contract.ts';
 import { naturesContract } from './natures-contract.ts';
 import { noticesContract } from './notices-contract.ts';
+import { refundsContract } from './refunds-contract.ts';
 import { renamesContract } from './renames-contract.ts';
 import { returnsContract } from './returns-contract.ts';
 import { revertsContract } from './reverts-contract.ts';
@@ -50,6 +51,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     linesContract(() => world);
     transfersContract(() => world);
     sidesContract(() => world);
+    refundsContract(() => world);
     renamesContract(() => world);
     deletionsContract(() => world);
     returnsContract(() => world);

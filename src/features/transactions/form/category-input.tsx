@@ -14,9 +14,9 @@ const LinesEditor = onDemand(async () => ({ default: (await import('./lines-edit
  */
 export function CategoryInput(props: {
   draft: Parameters<typeof LinesEditor>[0]['draft'] &
-    Pick<TransactionDraft, 'category' | 'categoryId' | 'makes' | 'typedCategory' | 'lines'>;
+    Pick<TransactionDraft, 'category' | 'categoryId' | 'makes' | 'typedCategory' | 'lines' | 'refund'>;
   errors: DraftErrors;
-  change: (fields: Partial<Pick<TransactionDraft, 'category' | 'categoryId' | 'makes' | 'lines'>>) => void;
+  change: (fields: Partial<Pick<TransactionDraft, 'category' | 'categoryId' | 'makes' | 'lines' | 'refund'>>) => void;
   /** What the user has when they choose nothing. */
   preselected?: { shown: string; always: string };
   /** The button stands elsewhere. */
@@ -42,6 +42,7 @@ export function CategoryInput(props: {
           value={draft.category}
           categoryId={draft.categoryId}
           makes={draft.makes}
+          refund={draft.refund}
           typed={draft.typedCategory}
           error={errors.category}
           change={change}

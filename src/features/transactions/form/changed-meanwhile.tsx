@@ -6,6 +6,7 @@ import type { TransactionRow } from '#domain/rows';
 import * as failures from '#texts/failures';
 import * as terms from '#texts/terms';
 import * as lineTexts from '#texts/transactions/lines';
+import * as refunds from '#texts/transactions/refunds';
 import * as texts from '#texts/transactions/transactions';
 import { Alert } from '#ui/alert';
 import type { DraftField } from './transaction-draft.ts';
@@ -29,6 +30,7 @@ export function ChangedMeanwhile({ row, changed, isGone }: CurrentRow) {
 const SENTENCES: Record<DraftField, (row: TransactionRow) => string> = {
   accountId: () => texts.MOVED_MEANWHILE,
   type: ({ type }) => texts.isNow(terms.TYPE, type === 'income' ? terms.INCOME : terms.EXPENSE),
+  refund: ({ type, refund }) => refunds.meanwhile(type, refund),
   date: ({ date }) => texts.isNow(terms.DATE, formatDate(date)),
   amount: ({ amount }) => texts.isNow(terms.AMOUNT, formatMoney(amount)),
   category: ({ category }) => texts.isNow(terms.CATEGORY, category),

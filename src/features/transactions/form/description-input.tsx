@@ -9,7 +9,7 @@ import { type Described, useSuggestions } from './use-suggestions.ts';
 /** A description with completion from history, which also brings its category. */
 export function DescriptionInput(props: {
   draft: Described;
-  change: (fields: { description: string; category?: string }) => void;
+  change: (fields: { description: string; category?: string; refund?: boolean }) => void;
   error: string | undefined;
   optional?: boolean;
 }) {
@@ -20,7 +20,8 @@ export function DescriptionInput(props: {
     isOpen,
     setOpen,
     options,
-    pick: ({ description, category }) => change({ description, ...(category !== null && { category }) }),
+    pick: ({ description, category, refund }) =>
+      change({ description, ...(category !== null && { category, refund }) }),
   });
   return (
     <chakra.div position="relative" onKeyDown={onKeyDown}>

@@ -56,7 +56,7 @@ export function LineFields(props: {
     accountId,
     type,
     choices: categories,
-    last: category,
+    last: { name: category, refund: false },
     choose: (chosen) => edit(id, { makes: undefined, typedCategory: undefined, ...chosen }),
   });
   const sum = understoodAmount(amount);

@@ -1,22 +1,47 @@
 import type { CategoryChoice } from '#domain/books/categories';
 import { groupsOf } from '#domain/books/category-groups';
+import type { TransactionType } from '#domain/rows';
 import * as texts from '#texts/books/category-choice';
+import * as refundTexts from '#texts/transactions/refunds';
 import type { Choice } from '#ui/found-choices.ts';
 
 /** Among so few, everything is in sight anyway. */
 const FEW = 6;
 
+/** A category in the list of a form. A refund has one of the other type. */
+export interface Listed {
+  name: string;
+  refund: boolean;
+}
+
+/** No name has a line break. */
+const REFUND = '\n';
+
+/** What stands for the category in the list; empty for none. */
+export function listValue({ name, refund }: Listed): string {
+  return refund ? REFUND + name : name;
+}
+
+export function listedAs(value: string): Listed {
+  return value.startsWith(REFUND) ? { name: value.slice(REFUND.length), refund: true } : { name: value, refund: false };
+}
+
 /**
- * The categories as a form lists them: the recent ones, then the others under their groups. `first` and `last` are
- * names that are no categories of the account; a category that is archived or gone comes last.
+ * The categories as a form lists them: the recent ones, then those under their groups, then those of the other type,
+ * for a refund. `first` and `last` are names that are no categories of the account; one that is archived or gone comes
+ * last.
  */
 export function listedCategories(props: {
+  type: TransactionType;
   choices: readonly CategoryChoice[];
+  others: readonly CategoryChoice[];
   recent: readonly string[];
   first?: string | undefined;
-  last?: string | undefined;
+  last: Listed;
 }): Choice[] {
-  const { choices, recent, first, last } = props;
+  const { type, choices, others, recent, first, last } = props;
+  const refunds = others.filter(({ id }) => id !== null).map(({ name }) => name);
+  if (last.refund && !refunds.includes(last.name)) refunds.push(last.name);
   const offered = new Set(choices.map(({ name }) => name));
   const shown = choices.length > FEW ? recent.filter((name) => offered.has(name)) : [];
   const rest = groupsOf(choices.filter(({ name }) => !shown.includes(name)));
@@ -29,6 +54,12 @@ export function listedCategories(props: {
     ...rest.flatMap(({ group, categories }) =>
       categories.map(({ name }) => ({ value: name, label: name, group: group ?? heading })),
     ),
-    ...(last === first ? [] : alone(last)),
+    ...refunds.map((name) => ({
+      value: listValue({ name, refund: true }),
+      label: refundTexts.inCategory(type, name),
+      group: refundTexts.HEADINGS[type],
+      onPurpose: true as const,
+    })),
+    ...(last.refund || last.name === first ? [] : alone(last.name)),
   ];
 }

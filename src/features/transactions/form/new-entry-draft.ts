@@ -21,6 +21,7 @@ export type NewEntry =
 
 export const NEW_ENTRY_FIELDS = [
   'type',
+  'refund',
   'date',
   'amount',
   'category',

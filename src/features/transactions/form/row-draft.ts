@@ -7,9 +7,10 @@ import { DRAFT_FIELDS, sameInDraft, type TransactionDraft } from './transaction-
 
 /** The fields of a row, for editing. */
 export function draftOf(row: TransactionRow): TransactionDraft {
-  const { type, date, description, accountId, amount, lines, notes } = row;
+  const { type, date, description, accountId, amount, lines, notes, refund } = row;
   const category = lines ? '' : row.category;
-  return { type, date, amount: plainAmount(amount), category, description, accountId, lines: inputsOf(lines), notes };
+  const values = { amount: plainAmount(amount), lines: inputsOf(lines) };
+  return { type, date, category, description, accountId, notes, refund, ...values };
 }
 
 /** Whether the draft has something that the row has not. */
@@ -31,6 +32,7 @@ export function draftOfEntry(fields: Readonly<Fields>): TransactionDraft {
     accountId: text('accountId'),
     lines: inputsOf(lines),
     notes: text('notes'),
+    refund: fields.refund === true,
   };
 }
 

@@ -11,6 +11,7 @@ const complete: TransactionDraft = {
   accountId: 'a',
   lines: null,
   notes: '',
+  refund: false,
 };
 
 afterEach(() => void vi.restoreAllMocks());
@@ -26,6 +27,7 @@ describe('a transaction draft', () => {
       accountId: 'a',
       lines: null,
       notes: '',
+      refund: false,
     });
   });
 

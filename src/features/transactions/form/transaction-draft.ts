@@ -28,6 +28,8 @@ export type TransactionDraft = Pick<TransactionInput, 'accountId' | 'amount' | '
     /** The lines of a split transaction. Its category is what it was before, and counts again without them. */
     lines: readonly LineInput[] | null;
     notes: string;
+    /** The category is of the other type: money back, or paid back. */
+    refund: boolean;
     /** What was typed as the category and is none. */
     typedCategory?: string | undefined;
   };
@@ -35,6 +37,7 @@ export type TransactionDraft = Pick<TransactionInput, 'accountId' | 'amount' | '
 /** Every field of a draft. The id of a category goes with its name. */
 export const DRAFT_FIELDS = [
   'type',
+  'refund',
   'date',
   'amount',
   'category',
@@ -92,7 +95,17 @@ const MISSING: Partial<Record<TransactionField, string>> = {
 /** A new transaction starts as an income of today (specification, point 9), unless the type is given. */
 export function newDraft(start: { accountId: string; today: string; type?: TransactionType }): TransactionDraft {
   const { accountId, today, type = 'income' } = start;
-  return { type, date: today, amount: '', category: '', description: '', accountId, lines: null, notes: '' };
+  return {
+    type,
+    date: today,
+    amount: '',
+    category: '',
+    description: '',
+    accountId,
+    lines: null,
+    notes: '',
+    refund: false,
+  };
 }
 
 /** All that somebody has typed freely; empty where a draft is not worth keeping. */
@@ -109,6 +122,9 @@ export const NO_CATEGORY: CategoryAsChosen & Pick<TransactionDraft, 'typedCatego
   typedCategory: undefined,
 };
 
+/** What a form holds of a category before one is chosen. */
+export const NOTHING_CHOSEN = { ...NO_CATEGORY, refund: false };
+
 /** Another type has other categories, so the chosen ones are cleared. */
 export function withType<Draft extends Pick<TransactionDraft, 'category' | 'categoryId' | 'lines'> & { type: string }>(
   draft: Draft,
@@ -116,7 +132,7 @@ export function withType<Draft extends Pick<TransactionDraft, 'category' | 'cate
 ): Draft {
   if (type === draft.type) return draft;
   const lines = draft.lines?.map((line) => ({ ...line, ...NO_CATEGORY })) ?? null;
-  return { ...draft, type, ...NO_CATEGORY, lines };
+  return { ...draft, type, ...NOTHING_CHOSEN, lines };
 }
 
 /** The fields that a form clears for the next transaction. */
@@ -134,7 +150,7 @@ export function afterAdding<Draft extends Pick<TransactionDraft, Emptied[number]
   const left = ([...emptied, 'notes'] as const).filter((field) => draft[field] === added[field]);
   const lines = sameLinesDrafted(draft, added) ? null : draft.lines;
   const empty = Object.fromEntries(left.map((field) => [field, '']));
-  return { ...draft, ...empty, ...(left.includes('category') && NO_CATEGORY), lines };
+  return { ...draft, ...empty, ...(left.includes('category') && NOTHING_CHOSEN), lines };
 }
 
 /** The fields of the row, amount in cents; or the error of each field. The date has been read: it is YYYY-MM-DD. */
@@ -150,6 +166,7 @@ export function checkDraft(draft: TransactionDraft): Checked<{ fields: Transacti
 export function draftMessages(found: Problems<TransactionField, TransactionProblem>): DraftErrors {
   const messages: DraftErrors = {};
   for (const field of DRAFT_FIELDS) {
+    if (field === 'refund') continue;
     const problem = found[field];
     if (problem) messages[field] = fieldMessage(field, problem);
   }

@@ -27,6 +27,7 @@ export function draftOfTransfer(
     description: opened.description,
     category: '',
     lines: null,
+    refund: false,
     notes: from.notes,
     toNotes: to.notes,
   };

@@ -8,33 +8,43 @@ import { recentCategories } from '#store/queries/categories/recent-categories';
 import * as texts from '#texts/books/category-choice';
 import { useMayMakeCategories } from '../../../session/accounts/use-may-make-categories.ts';
 import { useDatabase } from '../../../session/session.ts';
-import { listedCategories } from './listed-categories.ts';
+import { type Listed, listedAs, listedCategories } from './listed-categories.ts';
 import { NO_CATEGORY } from './transaction-draft.ts';
 
 const RECENT = 3;
 const NONE: string[] = [];
+const NO_CHOICES: CategoryChoice[] = [];
 
 /** What every chooser of a category has: its list, and what becomes of a name that is not in it. */
 export function useCategoryList(props: {
   accountId: string;
   type: TransactionType;
   choices: readonly CategoryChoice[];
+  /** The categories of the other type, where a refund can be entered. */
+  others?: readonly CategoryChoice[];
   first?: string | undefined;
-  last: string;
-  choose: (chosen: CategoryAsChosen) => void;
+  last: Listed;
+  choose: (chosen: CategoryAsChosen & { refund?: boolean }) => void;
 }) {
-  const { accountId, type, choices, first, last, choose } = props;
+  const { accountId, type, choices, others = NO_CHOICES, first, last, choose } = props;
   const db = useDatabase();
   const [opened, setOpened] = useState(false);
   const read = async () => (opened ? recentCategories(db, accountId, type, RECENT) : NONE);
   const recent = useLiveQuery(read, [db, opened, accountId, type], NONE);
   const mayMake = useMayMakeCategories(accountId);
-  const listed = useMemo(() => listedCategories({ choices, recent, first, last }), [choices, recent, first, last]);
+  const [lastName, lastRefund] = [last.name, last.refund];
+  const listed = useMemo(() => {
+    const shown = { name: lastName, refund: lastRefund };
+    return listedCategories({ type, choices, others, recent, first, last: shown });
+  }, [type, choices, others, recent, first, lastName, lastRefund]);
   return {
     choices: listed,
     fold: foldText,
     onOpen: () => setOpened(true),
-    onChoose: (name: string) => choose(choiceNamed(choices, name)),
+    onChoose: (value: string) => {
+      const { name, refund } = listedAs(value);
+      choose({ ...choiceNamed(refund ? others : choices, name), ...(refund && { refund }) });
+    },
     making: mayMake ? { offer, make: (text: string) => choose(made(text)) } : undefined,
     note: mayMake ? undefined : texts.MAY_NOT_MAKE,
   };

@@ -10,7 +10,7 @@ import {
   checkDraft,
   type DraftErrors,
   type Emptied,
-  NO_CATEGORY,
+  NOTHING_CHOSEN,
   type TransactionDraft,
   withType,
 } from './transaction-draft.ts';
@@ -89,7 +89,7 @@ export function useForm<Draft extends AnyDraft, Found extends { ok: true }>(
     setDraft((current) => {
       const { type = current.type, ...others } = fields;
       // What is said of a category belongs to the name that came with it.
-      return { ...withType(current, type), ...('category' in others && NO_CATEGORY), ...others };
+      return { ...withType(current, type), ...('category' in others && NOTHING_CHOSEN), ...others };
     });
     setErrors((current) => withoutFields(current, fields));
   }, []);

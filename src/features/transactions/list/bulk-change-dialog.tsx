@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type FormEvent, useId, useState } from 'react';
+import { categoryType } from '#domain/refunds';
 import type { TransactionRow } from '#domain/rows';
 import { type BulkChange, changedBy, isAgreed, takesCategory } from '#domain/transactions/bulk-change';
 import * as actions from '#texts/actions';
@@ -25,7 +26,7 @@ export default function BulkChangeDialog(props: {
   const [error, setError] = useState<string | null>(null);
   const { busy, change: changeAll } = useChangeMany(onDone);
   const { field, Control, read } = BULK_FIELDS.find((one) => one.field === name) ?? BULK_FIELDS[0];
-  const types = new Set(rows.filter(takesCategory).map(({ type }) => type));
+  const types = new Set(rows.filter(takesCategory).map(categoryType));
   const date = field === 'date' ? dateTyped(text) : null;
   const change = read(field === 'date' ? (date ?? '') : text);
   const concerned = change ? rows.filter((row) => changedBy(change, row)) : [];

@@ -8,6 +8,7 @@ import { foldText } from '#domain/search-text';
 import type { BulkChange } from '#domain/transactions/bulk-change';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions/bulk';
+import * as refunds from '#texts/transactions/refunds';
 import * as transactions from '#texts/transactions/transactions';
 import { Combobox } from '#ui/combobox';
 import { SelectField } from '#ui/select-field';
@@ -98,7 +99,24 @@ const STATUS: BulkField = {
   read: (status) => (status === 'open' || status === 'cleared' ? { field: 'status', status } : null),
 };
 
-export const BULK_FIELDS = [CATEGORY, DESCRIPTION, NOTES, ACCOUNT, DATE, STATUS] as const;
+const REFUND: BulkField = {
+  field: 'refund',
+  label: refunds.REFUND,
+  Control: ({ text, onText, error }) => (
+    <SelectField
+      label={refunds.REFUND}
+      name="refund"
+      placeholder={transactions.CHOOSE}
+      value={text}
+      error={error}
+      options={[refunds.YES, refunds.NO].map((value) => ({ value, label: value }))}
+      onChange={(event) => onText(event.currentTarget.value)}
+    />
+  ),
+  read: (text) => (text === '' ? null : { field: 'refund', refund: text === refunds.YES }),
+};
+
+export const BULK_FIELDS = [CATEGORY, DESCRIPTION, NOTES, ACCOUNT, DATE, STATUS, REFUND] as const;
 
 /** A text of at most `longest` UTF-16 units. */
 function TextControl(props: ControlProps & { name: string; label: string; longest: number }) {

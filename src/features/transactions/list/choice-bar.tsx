@@ -6,10 +6,12 @@ import { isAlone } from '#domain/transactions/bulk-change';
 import { sumOfRows } from '#domain/transactions/filter';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/transactions/bulk';
+import * as refunds from '#texts/transactions/refunds';
 import { Button } from '#ui/button';
 import { MoneyText } from '#ui/money-text';
 import { dialogOnDemand } from '#ui/on-demand';
 import { useChangeMany } from './use-change-many.ts';
+import { useLikeRefunds } from './use-like-refunds.ts';
 import { useRowsElsewhere } from './use-rows-elsewhere.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -36,7 +38,8 @@ export default function ChoiceBar(props: {
   const stay = rows.length - changeable.length;
   const reconciled = changeable.length - deletable.length;
   const [changing, setChanging] = useState(false);
-  const { busy, remove } = useChangeMany(onDone);
+  const { busy, change, remove } = useChangeMany(onDone);
+  const likeRefunds = useLikeRefunds(permitted, accountId);
   const bar = useRef<HTMLDivElement>(null);
   // Toasts keep off it.
   useLayoutEffect(() => {
@@ -84,6 +87,16 @@ export default function ChoiceBar(props: {
       <Button variant="outline" size="sm" disabled={busy || permitted.length === 0} onClick={() => setChanging(true)}>
         {texts.CHANGE}
       </Button>
+      {likeRefunds.length > 0 && (
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={busy}
+          onClick={() => void change(likeRefunds, { field: 'refund', refund: true })}
+        >
+          {refunds.countAs(likeRefunds.length)}
+        </Button>
+      )}
       <Button
         variant="outline"
         size="sm"

@@ -2,10 +2,12 @@ import { categoriesOf } from '#domain/money/lines';
 import { formatMoney } from '#domain/money/money';
 import type { TransactionLine, TransactionRow } from '#domain/rows';
 import * as texts from '#texts/transactions/lines';
+import * as refunds from '#texts/transactions/refunds';
 
 /** The category of a row, or the word Split with the categories of its lines. */
 export function categoryText(row: TransactionRow): string {
-  return row.lines ? texts.inCategories(categoriesOf(row)) : row.category;
+  if (row.lines) return texts.inCategories(categoriesOf(row));
+  return row.refund ? refunds.inCategory(row.type, row.category) : row.category;
 }
 
 /** Nothing where the description of an opening balance or an adjustment says the same. */
@@ -17,7 +19,7 @@ export function categoryBeside(row: TransactionRow): string {
 export function RowCategory({ row }: { row: TransactionRow }) {
   if (row.lines) return <SplitLines title={categoryText(row)} lines={row.lines} />;
   return (
-    <span className="ledger-clip" title={row.category}>
+    <span className="ledger-clip" title={categoryText(row)}>
       {categoryBeside(row)}
     </span>
   );

@@ -5,6 +5,7 @@
 import { defaultAccount } from '#domain/books/accounts';
 import { findCategory, UNCATEGORIZED } from '#domain/books/categories';
 import type { Insert, Operation, Patch } from '#domain/mutations/operations';
+import { categoryType } from '#domain/refunds';
 import type { CategoryRow, Fields, TransactionRow, TransactionType } from '#domain/rows';
 import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
@@ -141,8 +142,9 @@ function renamed(operation: Operation, bearers: Bearers, nameOf: (named: Named) 
   if (operation.kind === 'patch')
     return operation.table === 'transactions' ? renamedPatch(operation, bearers, nameOf) : operation;
   if (operation.kind === 'call' || operation.kind === 'delete' || operation.table !== 'transactions') return operation;
-  const { accountId, type, category, lines, id, nature } = operation.row;
+  const { accountId, category, lines, id, nature } = operation.row;
   if (nature !== 'regular') return operation;
+  const type = categoryType(operation.row);
   const named = (name: string, bearer: string) => nameOf({ accountId, type, name, id: bearers.chosen.get(bearer) });
   const row = lines
     ? { ...operation.row, lines: lines.map((line) => ({ ...line, category: named(line.category, line.id) })) }
@@ -155,7 +157,8 @@ function renamedPatch(patch: Patch, { chosen, seen }: Bearers, nameOf: (named: N
   if (!row) return patch;
   const renamedIn = (values: Fields): Fields => {
     const type = (values.type ?? row.type) === 'income' ? 'income' : 'expense';
-    const place = { accountId: String(values.accountId ?? row.accountId), type } as const;
+    const refund = Boolean(values.refund ?? row.refund);
+    const place = { accountId: String(values.accountId ?? row.accountId), type: categoryType({ type, refund }) };
     const named = (name: string, bearer: string) => {
       const stands = nameIn(row, bearer) === name;
       return nameOf({ ...place, name, stands, id: stands ? undefined : chosen.get(bearer) });

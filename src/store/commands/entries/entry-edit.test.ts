@@ -80,8 +80,8 @@ test('a corrected superseded edit is a new edit of the current row', async () =>
       table: 'transactions',
       id: stands.id,
       seen: { accountId: ACCOUNT, number: 7 },
-      before: { amount: 2500, type: 'expense', category: stands.category },
-      after: { amount: 2750, type: 'expense', category: 'Travel' },
+      before: { amount: 2500, type: 'expense', refund: false, category: stands.category },
+      after: { amount: 2750, type: 'expense', refund: false, category: 'Travel' },
     },
   ]);
 });

@@ -3,6 +3,7 @@ import { checkCategoryName, findCategory, UNCATEGORIZED } from '#domain/books/ca
 import { builtInCategories, categoryId } from '#domain/books/new-categories';
 import { accountScope } from '#domain/ids/scopes';
 import type { Delete, Insert } from '#domain/mutations/operations';
+import { categoryType } from '#domain/refunds';
 import type { CategoryRow, ImportRow } from '#domain/rows';
 import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
@@ -70,6 +71,6 @@ async function usedNames(db: Database): Promise<Set<string>> {
   const used = new Set<string>();
   for (const { id } of await db.accounts.toArray())
     for (const { lines } of await readTotals(db, accountScope(id)))
-      for (const { type, category } of lines) used.add(`${type} ${category}`);
+      for (const line of lines) used.add(`${categoryType(line)} ${line.category}`);
   return used;
 }

@@ -130,7 +130,10 @@ function changedBy(correction: Correction, row: TransactionRow): Pick<Patch, 'be
   const { type, amount, date, category, description = row.description } = correction;
   const { notes } = row;
   const groups = [
-    { before: { type: row.type, amount: row.amount }, after: { type, amount } },
+    {
+      before: { type: row.type, amount: row.amount, refund: row.refund },
+      after: { type, amount, refund: row.refund && type === row.type },
+    },
     { before: { date: row.date }, after: { date } },
     { before: { category: row.category }, after: { category } },
     { before: { description: row.description, notes }, after: { description, notes } },

@@ -24,7 +24,7 @@ export interface NewRow extends Origin {
   /** Where 0.2.0 read the line in another way. */
   former?: FormerReading;
   fields: Pick<TransactionRow, 'type' | 'amount' | 'date' | 'description' | 'category'> &
-    Partial<Pick<TransactionRow, 'notes' | 'lines' | 'nature' | 'transferId' | 'status'>>;
+    Partial<Pick<TransactionRow, 'notes' | 'lines' | 'nature' | 'refund' | 'transferId' | 'status'>>;
 }
 
 /** A row that is there, as the user saw it. It is cleared, unless it is reconciled. */

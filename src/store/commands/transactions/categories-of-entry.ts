@@ -1,6 +1,7 @@
 /** The categories that somebody named in the form of an entry, and that are made in the same save. */
 import type { CategoryAsChosen } from '#domain/books/categories';
 import { type Outcome, refuseField } from '#domain/outcome';
+import { categoryType } from '#domain/refunds';
 import type { TransactionFields, TransactionInput } from '#domain/transactions/transactions';
 import type { Database } from '../../database/database.ts';
 import type { NewMutation } from '../../optimistic/mutations.ts';
@@ -14,10 +15,11 @@ import { type MadeCategory, missingCategories } from '../commit/missing-categori
  */
 export async function categoriesOfEntry(
   db: Database,
-  { accountId, type }: Pick<TransactionFields, 'accountId' | 'type'>,
+  { accountId, ...sides }: Pick<TransactionFields, 'accountId' | 'type' | 'refund'>,
   chosen: Partial<Pick<TransactionInput, 'category' | 'makes' | 'lines'>>,
   now: Date,
 ): Promise<Outcome<{ made: NewMutation[] }, 'category', 'forbidden'>> {
+  const type = categoryType(sides);
   const bearers: readonly Partial<CategoryAsChosen>[] = chosen.lines ?? [chosen];
   const wanted = bearers.flatMap(({ category, makes }) => (makes && category ? [{ type, name: category }] : []));
   if (wanted.length === 0) return { ok: true, made: [] };

@@ -119,8 +119,8 @@ describe('transaction.update', () => {
         table: 'transactions',
         id: row.id,
         seen: { accountId: ACCOUNT, number: 1 },
-        before: { amount: 100, type: 'expense', description: 'row 1' },
-        after: { amount: 200, type: 'expense', description: 'Dinner' },
+        before: { amount: 100, type: 'expense', refund: false, description: 'row 1' },
+        after: { amount: 200, type: 'expense', refund: false, description: 'Dinner' },
       },
     ]);
     expect(await accountSummary(db, ACCOUNT)).toMatchObject({ expense: 200, count: 1 });
@@ -242,8 +242,8 @@ describe('completing a description', () => {
     await added({ description: 'Coffee voucher', type: 'income', date: '2026-03-01' });
     const recent = await recentDescriptions(db, ACCOUNT, 'expense');
     expect(suggestionsFor(recent, ' COF', 5)).toEqual([
-      { description: 'coffee', category: 'Work', type: 'expense' },
-      { description: 'Iced coffee', category: 'Food', type: 'expense' },
+      { description: 'coffee', category: 'Work', refund: false, type: 'expense' },
+      { description: 'Iced coffee', category: 'Food', refund: false, type: 'expense' },
     ]);
     expect(suggestionsFor(recent, 'cof', 1)).toHaveLength(1);
     expect(suggestionsFor(recent, '', 5)).toEqual([]);

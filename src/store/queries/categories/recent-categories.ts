@@ -13,7 +13,7 @@ export async function recentCategories(
   type: TransactionType,
   limit: number,
 ): Promise<string[]> {
-  const rows = (await newestTransactions(db, accountId, LOOK_BACK)).filter((row) => row.type === type);
+  const rows = (await newestTransactions(db, accountId, LOOK_BACK)).filter((row) => row.type === type && !row.refund);
   const names = rows.flatMap((row) => row.lines?.map(({ category }) => category) ?? chosenCategory(row) ?? []);
   return [...new Set(names)].slice(0, limit);
 }

@@ -45,6 +45,6 @@ const BOUND = ['amount', 'category', 'lines'];
 function decidedGroups(table: Notice['table'], own: readonly Operation[], lost: Notice['lost']): Set<string> {
   const named = own.flatMap((operation) => (operation.kind === 'patch' ? Object.keys(operation.after) : ['name']));
   const groups = new Set(named.flatMap((field) => groupOf(table, field) ?? []));
-  const binds = table === 'transactions' && ('type' in lost || 'lines' in lost);
+  const binds = table === 'transactions' && ['type', 'refund', 'lines'].some((field) => field in lost);
   return binds && BOUND.some((group) => groups.has(group)) ? new Set([...groups, ...BOUND]) : groups;
 }

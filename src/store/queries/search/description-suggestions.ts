@@ -12,6 +12,8 @@ export interface Suggestion {
   description: string;
   /** Null where no earlier row tells one. */
   category: string | null;
+  /** The category is of the other type, as in that row. */
+  refund: boolean;
   type: TransactionType;
 }
 
@@ -52,19 +54,21 @@ export async function recentDescriptions(
     const key = searchedText(row.description);
     if (row.type !== type || key === '' || row.nature === 'opening' || row.nature === 'adjustment') continue;
     const { description } = row;
-    const habit = habits.get(key) ?? { description, category: null, elsewhere: null, type, weight: 0 };
+    const habit = habits.get(key) ?? { description, category: null, refund: false, elsewhere: null, type, weight: 0 };
     habits.set(key, habit);
     habit.weight += 0.5 ** (at / HALVED_AFTER);
     const category = kind === 'transfer' ? null : chosenCategory(row);
-    if (row.accountId === accountId) habit.category ??= category;
-    else habit.elsewhere ??= category;
+    if (row.accountId === accountId && habit.category === null) Object.assign(habit, { category, refund: row.refund });
+    // Another account may have no such category of the other type.
+    else if (!row.refund) habit.elsewhere ??= category;
   }
   const choices = await categoryChoicesFor(db, accountId, type);
   const offered = new Set(choices.map(({ name }) => name));
   return [...habits.values()]
     .sort((one, other) => other.weight - one.weight)
-    .map(({ description, category, elsewhere }) => ({
+    .map(({ description, category, refund, elsewhere }) => ({
       description,
+      refund,
       category: category ?? (elsewhere !== null && offered.has(elsewhere) ? elsewhere : null),
       type,
     }));

@@ -37,7 +37,11 @@ it('an account is named in part, as a whole or by its id, several are searched t
 
 it('a budget is searched in its own account, for what it covers', async () => {
   expect(await filterSources(db, 'budget:eating', OTHER_ACCOUNT)).toEqual([
-    { scope: OWN, budgets: [{ id: idOf(30), accountId: ACCOUNT, categoryName: 'Food' }], except: [] },
+    {
+      scope: OWN,
+      budgets: [{ id: idOf(30), accountId: ACCOUNT, categoryName: 'Food', categoryType: 'expense' }],
+      except: [],
+    },
   ]);
   expect(await scopes('budget:*')).toEqual(expect.arrayContaining([OWN, OTHER]));
   expect(await scopes('budget:* account:=House')).toEqual([OTHER]);

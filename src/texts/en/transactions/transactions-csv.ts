@@ -1,6 +1,7 @@
 /** The spreadsheet of the transactions that a filter finds. */
 import type { TransactionsWords } from '#domain/transactions/transactions-csv';
 import * as terms from '../terms.ts';
+import { REFUND } from './refunds.ts';
 import { NATURE, NATURES } from './transaction-kinds.ts';
 import { ANOTHER_ACCOUNT, OTHER_SIDE } from './transfers.ts';
 
@@ -26,6 +27,7 @@ export const WORDS: TransactionsWords = {
   income: terms.INCOME,
   expense: terms.EXPENSE,
   split: 'Split',
+  refund: REFUND,
   natures: NATURES,
   statuses: terms.STATUSES,
 };

@@ -1,5 +1,7 @@
 /** Who may see and do what: the SQL policies, for the in-memory server. */
+
 import { categoriesOf, SPLIT } from '#domain/money/lines';
+import { categoryType } from '#domain/refunds';
 import type { BudgetRow, MembershipRow, Role, TransactionRow } from '#domain/rows';
 import type { Rows, State, TableName } from './state.ts';
 
@@ -33,13 +35,13 @@ export function membershipIn(
 
 /**
  * Whether the budget covers the transaction or lines of it: a contribution to it, or a regular one of its account with
- * its category's name (S64c). A budget without a category covers all regular ones of the account.
+ * its category's name and type (S64c, S78e). A budget without a category covers all regular ones of the account.
  */
 export function covers(state: State, budget: BudgetRow, row: TransactionRow): boolean {
   if (row.accountId !== budget.accountId || row.nature !== 'regular') return false;
   if (row.budgetId === budget.id || budget.categoryId === null) return true;
-  const name = state.tables.categories.get(budget.categoryId)?.name;
-  return name !== undefined && categoriesOf(row).includes(name);
+  const category = state.tables.categories.get(budget.categoryId);
+  return category !== undefined && category.type === categoryType(row) && categoriesOf(row).includes(category.name);
 }
 
 /** What somebody who has only the budget sees of a transaction that it covers: of a split, only those lines (S66f). */

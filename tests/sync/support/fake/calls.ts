@@ -1,5 +1,7 @@
 /** The named commands of `sync_push`, in memory. */
+
 import type { Call } from '#domain/mutations/operations';
+import { categoryType } from '#domain/refunds';
 import type { MembershipRow } from '#domain/rows';
 import { isAdmin, roleInAccount } from './access.ts';
 import { deleteMembership } from './delete.ts';
@@ -45,11 +47,9 @@ function rename(
   if (accountId !== undefined && accounts.get(accountId)?.ownerId !== work.userId) {
     throw new Refused(roleInAccount(work.state, work.userId, accountId) ? 'forbidden' : 'gone');
   }
-  const isMine = (row: { accountId: string; type: string }) =>
-    accounts.get(row.accountId)?.ownerId === work.userId && row.type === type;
-  const isMeant = (row: { accountId: string; type: string }) =>
-    isMine(row) && row.accountId === (accountId ?? row.accountId);
-  const mine = [...categories.values()].filter(isMine);
+  const isMine = (row: { accountId: string }) => accounts.get(row.accountId)?.ownerId === work.userId;
+  const isMeant = (row: { accountId: string }) => isMine(row) && row.accountId === (accountId ?? row.accountId);
+  const mine = [...categories.values()].filter((row) => isMine(row) && row.type === type);
   const named = mine.filter((row) => isMeant(row) && row.name === from);
   if (named.length === 0 && !mine.some((row) => row.name === to)) throw new Refused('gone');
   for (const row of named) {
@@ -64,7 +64,7 @@ function rename(
     .map(({ id }) => id);
   logRename(work, owned.sort(), type, from, to);
   for (const row of transactions.values()) {
-    if (!isMeant(row)) continue;
+    if (!isMeant(row) || categoryType(row) !== type) continue;
     updateTransaction(
       work,
       row,

@@ -3,6 +3,7 @@
 import { plainFields } from '#domain/mutations/changed-fields';
 import type { WritableTable } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
+import { categoryType } from '#domain/refunds';
 import { type Fields, PLAIN, type TransactionRow } from '#domain/rows';
 import { atLeast, roleInAccount } from './access.ts';
 import { authorsIn, isLater, isRaisedSince, knows, type SeenBefore, type Stamp } from './clocks.ts';
@@ -28,7 +29,7 @@ export function lastRemoval(changes: Iterable<Change>, rowId: string, accountId?
 
 /** Returns the content of a removed transaction, with its category's name as it is now. */
 export function sinceRemoval({ state }: Work, { accountId, version, before }: Change): TransactionRow {
-  return renamedRow(before, (name) => carriedSince(state, accountId, before.type, name, version));
+  return renamedRow(before, (name) => carriedSince(state, accountId, categoryType(before), name, version));
 }
 
 /** Somebody else deleted the row before: the later deletion counts from now on (S39e), and both are known. */

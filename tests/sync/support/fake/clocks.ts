@@ -127,7 +127,8 @@ export function takenAlong(before: { amount: number }, after: { amount: number }
   return before.amount === after.amount ? ['amount'] : [];
 }
 
-/** A patch that takes a transaction to the other type. */
+/** A patch that takes a transaction's category to the other type. */
 export function turnsType({ table, before, after }: Patch): boolean {
-  return table === 'transactions' && 'type' in after && before.type !== after.type;
+  const differs = (field: string) => field in after && before[field] !== after[field];
+  return table === 'transactions' && (differs('type') || differs('refund'));
 }

@@ -11,7 +11,7 @@ import { endKeys } from './key-fates.ts';
 import { changedGroups, differences } from './merge.ts';
 import { checkNature } from './natures.ts';
 import { mayNameImport, noteReturn, withOwnImport } from './own-imports.ts';
-import { isNameTaken, requireCategory, requireFittingLines, withBudget } from './patch.ts';
+import { isNameTaken, requireCategory, requireFittingLines, requireRefund, withBudget } from './patch.ts';
 import { touchReconciliations } from './reconciliations.ts';
 import { carriedRow } from './renames.ts';
 import { isSpent } from './spent-ids.ts';
@@ -140,6 +140,7 @@ function make(work: Work, operation: Insert, restored: Restored | null) {
     requireOwnId(work, made);
     if (!mayWrite(state, userId, made)) throw new Refused('forbidden');
     requireFittingLines(made);
+    requireRefund(made);
     requireFree(work, operation);
     const status = statusOfInsert(work, made, restored);
     work.write(table, { ...made, ...status, ...originOfInsert(work, made, restored) });

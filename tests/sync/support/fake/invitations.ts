@@ -1,4 +1,6 @@
 /** Invitations of the in-memory server. A function of their own sends them; calls answer and revoke them. */
+
+import { nameId } from '#domain/ids/name-id';
 import type { InvitationDraft } from '#domain/mutations/operations';
 import type { InvitationRow } from '#domain/rows';
 import { expiryOf } from '#domain/sharing/pending-invitation';
@@ -135,7 +137,7 @@ export function answerInvitation(work: Work, id: string, status: 'accepted' | 'd
 function join(work: Work, { accountId, target, budgetId, email, name, role }: InvitationRow) {
   const { userId, now } = work;
   if (membershipIn(work.state, userId, accountId, budgetId)) return;
-  const id = crypto.randomUUID();
+  const id = nameId(`${userId} of ${accountId} ${budgetId} ${work.state.order}`);
   const version = work.number(accountId);
   work.write('memberships', { id, version, createdAt: now, accountId, target, budgetId, userId, email, name, role });
 }

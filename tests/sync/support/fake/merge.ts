@@ -19,15 +19,15 @@ export function groupOf(table: Patch['table'], field: string): string | null {
 
 /** The clock of a field, which stands under the name of its group. */
 export function clockOf(table: Patch['table'], field: string): string {
-  return field === 'type' && table === 'transactions' ? field : (groupOf(table, field) ?? '');
+  return table === 'transactions' && ['type', 'refund'].includes(field) ? 'type' : (groupOf(table, field) ?? '');
 }
 
-/** Returns the groups in which two versions of a row differ, and the clock `type` when the type does. */
+/** Returns the groups in which two versions of a row differ, and the clock `type` when the type or refund does. */
 export function changedGroups(table: Patch['table'], before: object, after: object): string[] {
   const [old, now] = [plainFields(before), plainFields(after)];
   const differs = (field: string) => !sameValue(old[field], now[field]);
   const groups = GROUPS[table].flatMap((group) => (group.some(differs) ? [group[0] ?? ''] : []));
-  return table === 'transactions' && differs('type') ? [...groups, 'type'] : groups;
+  return table === 'transactions' && (differs('type') || differs('refund')) ? [...groups, 'type'] : groups;
 }
 
 /** What stands in a row where it is otherwise than somebody wants it. When and by whom it was made is no difference. */
@@ -79,7 +79,7 @@ export function merge(work: Work, row: Row, patch: Patch, clocks = readableClock
   const binds = turnsType(patch) || splits;
   // Only a change of the type, or of the lines, writes it (S37b).
   const fields = Object.keys(withoutOtherText(patch)).filter(
-    (field) => field !== 'type' || binds || patch.table !== 'transactions',
+    (field) => !['type', 'refund'].includes(field) || binds || patch.table !== 'transactions',
   );
   const byGroup = Map.groupBy(fields, (field) => {
     const group = groupOf(patch.table, field);

@@ -65,7 +65,8 @@ function decidedGroups(state: State, own: readonly Written[], { at, lost, rowId 
     one.groups.filter((group) => group !== 'status' || one.editedAt >= at || !isCounted),
   );
   const answers = own.flatMap((one) => (one.editedAt >= at ? one.groups : []));
-  const isBound = ('type' in lost || 'lines' in lost) && answers.some((group) => BOUND.includes(group));
+  const isBound =
+    ['type', 'refund', 'lines'].some((field) => field in lost) && answers.some((group) => BOUND.includes(group));
   return new Set(isBound ? [...groups, ...BOUND] : groups);
 }
 

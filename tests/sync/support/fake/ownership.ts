@@ -1,6 +1,8 @@
 /** Handing an account over, as supabase/schema/hand-over.sql does it. */
+
 import { ownedAccounts } from '#domain/books/accounts';
 import { newCategory } from '#domain/books/new-categories';
+import { nameId } from '#domain/ids/name-id';
 import type { AccountRow, MembershipRow } from '#domain/rows';
 import { membershipIn } from './access.ts';
 import { deleteMembership } from './delete.ts';
@@ -39,7 +41,7 @@ function moveOwnership(work: Work, account: AccountRow, membership: MembershipRo
   const { id, ownerId } = account;
   const { userId: to } = membership;
   const owned = ownedAccounts([...work.state.tables.accounts.values()], ownerId);
-  const formerId = crypto.randomUUID();
+  const formerId = nameId(`former owner of ${id} ${work.state.order}`);
   work.writeOffer(id, undefined);
   // Both have the whole account before and after, so no device fetches it anew.
   work.swapGrants(id, membership.id, formerId);

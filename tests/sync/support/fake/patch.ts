@@ -1,9 +1,11 @@
 /** `patch` of the in-memory server: merge, new version, and tombstones where the row leaves a view. */
+
 import * as v from 'valibot';
 import { FEWEST_LINES, leftToAssign, SPLIT } from '#domain/money/lines';
 import { plainFields } from '#domain/mutations/changed-fields';
 import type { Patch } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
+import { takesRefund } from '#domain/refunds';
 import { AccountRow, BudgetRow, CategoryRow, PLAIN, TransactionRow } from '#domain/rows';
 import { atLeast, mayWrite, roleInAccount, sharedViews } from './access.ts';
 import { authorsIn, type Clocks, choosersIn, takenAlong, turnsType } from './clocks.ts';
@@ -132,6 +134,16 @@ export function requireFittingLines({ amount, category, budgetId, nature, lines 
     throw new Refused('invalid');
 }
 
+/** Only a regular row that is whole and no contribution is a refund (S78b). */
+export function requireRefund(row: TransactionRow) {
+  if (row.refund && !takesRefund(row)) throw new Refused('invalid');
+}
+
+/** A refund ends with what makes the row something else (S78c). */
+function withoutLostRefund(before: TransactionRow, row: TransactionRow): TransactionRow {
+  return before.refund && row.refund && !takesRefund(row) ? { ...row, refund: false } : row;
+}
+
 /** A contribution takes the budget's category. On a move to another account it stops being one. */
 export function withBudget(work: Work, row: TransactionRow, isLenient: boolean): TransactionRow {
   const budget = work.state.tables.budgets.get(row.budgetId ?? '');
@@ -152,12 +164,13 @@ export function updateTransaction(work: Work, row: TransactionRow, wanted: Trans
   const moved = wanted.accountId !== row.accountId;
   const isOther = moved || wanted.budgetId !== row.budgetId;
   const placed = wanted.budgetId !== null && isOther ? withBudget(work, wanted, moved) : wanted;
-  const next = moved ? { ...placed, ...PLAIN } : placed;
+  const next = withoutLostRefund(row, moved ? { ...placed, ...PLAIN } : placed);
   checkNature(work, row, next, { isRename });
   const groups = changedGroups('transactions', row, next);
   // Before the number: to an account that the server does not know, too, nobody may write.
   if (!mayWrite(state, userId, next)) throw new Refused('forbidden');
   requireFittingLines(next);
+  requireRefund(next);
   const version = groups.length > 0 ? work.number(next.accountId) : row.version;
   if (groups.length === 0) return;
   const before = sharedViews(state, row);

@@ -154,7 +154,8 @@ function rowsInView(state: State, rows: TransactionRow[], budget: BudgetRow | un
 }
 
 function isMended(row: TransactionRow, { version, before }: Cursor): boolean {
-  const isLacking = row.nature !== 'regular' || row.lines !== null || row.status !== 'open' || row.importId !== null;
+  const isLacking =
+    row.nature !== 'regular' || row.lines !== null || row.status !== 'open' || row.importId !== null || row.refund;
   return isLacking && row.version <= version && row.date.slice(0, 7) >= (before ?? '');
 }
 

@@ -5,7 +5,9 @@
 import { renamedLines } from '#domain/money/lines';
 import { plainFields } from '#domain/mutations/changed-fields';
 import type { Patch, Restore } from '#domain/mutations/operations';
+import { categoryType } from '#domain/refunds';
 import type { TransactionRow } from '#domain/rows';
+import { turnsType } from './clocks.ts';
 import type { Rename, State } from './state.ts';
 import type { Work } from './work.ts';
 
@@ -40,18 +42,29 @@ function follow(state: State, accountId: string, type: string, name: string, isM
 }
 
 /** Returns the patch of a transaction with the category's names as they are now. */
-export function carryPatch(work: Work, row: TransactionRow, patch: Patch): Patch {
+export function carryPatch(work: Work, row: TransactionRow, named: Patch): Patch {
+  const patch = withRefund(named, row);
   const carry = (values: Patch['after'], accountId: string) => {
-    const type = String(values.type ?? row.type);
-    return renamedRow(values, (name) => carriedName(work, accountId, type, name));
+    const type = (values.type ?? row.type) === 'income' ? 'income' : 'expense';
+    const side = categoryType({ type, refund: (values.refund ?? row.refund) === true });
+    return renamedRow(values, (name) => carriedName(work, accountId, side, name));
   };
   const target = String(patch.after.accountId ?? row.accountId);
   return { ...patch, before: carry(patch.before, row.accountId), after: carry(patch.after, target) };
 }
 
+/** Another type ends a refund, unless the patch says otherwise (S78c). */
+function withRefund(patch: Patch, row: TransactionRow): Patch {
+  const { before, after } = patch;
+  const ends = row.refund && 'type' in after && !('refund' in after) && after.type !== row.type && turnsType(patch);
+  return ends ? { ...patch, before: { ...before, refund: true }, after: { ...after, refund: false } } : patch;
+}
+
 /** The row with its category's name as it is now. */
 export function carriedRow<T extends Restore['row']>(work: Work, row: T): T {
-  return renamedRow(row, (name) => carriedName(work, row.accountId, row.type, name));
+  return renamedRow(row, (name) =>
+    carriedName(work, row.accountId, categoryType({ type: row.type, refund: row.refund ?? false }), name),
+  );
 }
 
 /** The row, or a part of it, under another name: of its lines where it is split (S66d), else of its category. */

@@ -15,6 +15,7 @@ export function sums(state: State, userId: string): Sums {
       return covers(state, budget, row) ? [seenThrough(state, budget, row)] : [];
     });
     const regular = rows.filter(({ nature }) => nature === 'regular');
+    const refunds = rows.filter(({ refund }) => refund);
     const sumOf = (type: string, of = rows) =>
       of.reduce((cents, row) => (row.type === type ? cents + row.amount : cents), 0);
     const others = [tables.categories, tables.budgets, tables.memberships].flatMap((table) => [...table.values()]);
@@ -24,6 +25,7 @@ export function sums(state: State, userId: string): Sums {
       income: sumOf('income'),
       expenses: sumOf('expense'),
       regular: { income: sumOf('income', regular), expenses: sumOf('expense', regular) },
+      refunds: { income: sumOf('income', refunds), expenses: sumOf('expense', refunds) },
       others: budget ? null : others.filter(isHere).length,
     };
     return [scope, sum] as const;

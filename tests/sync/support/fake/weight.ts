@@ -1,5 +1,7 @@
 /** What a push costs before it begins (`private.weight_of`): operations, lines, and the rows that nobody names. */
+
 import type { Operation, SentMutation } from '#domain/mutations/operations';
+import { categoryType } from '#domain/refunds';
 import type { State } from './state.ts';
 
 type Sent = SentMutation['operations'][number];
@@ -36,7 +38,7 @@ function touched(state: State, account: string, renames: readonly Rename[]): num
   if (!first) return 0;
   const names = new Set(renames.flatMap(({ from, to }) => [from, to.trim()]));
   const all = [...state.tables.transactions.values()].filter((row) => row.accountId === account);
-  const rows = all.filter((row) => row.type === first.type);
+  const rows = all.filter((row) => categoryType(row) === first.type);
   const lines = rows.flatMap((row) => row.lines ?? []);
   const named = [...rows, ...lines].filter(({ category }) => names.has(category)).length;
   return named + Math.floor(all.length / 20);

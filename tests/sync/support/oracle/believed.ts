@@ -2,7 +2,7 @@
  * All that the oracle believes to be true on the server: rows, what was deleted, what was renamed, who must be told.
  */
 import { linesOf } from './lines.ts';
-import { ANYTHING, fieldOf, type Row, type Standing, same, type Value, type Values } from './rows.ts';
+import { ANYTHING, fieldOf, type Row, type Standing, same, sideOfRow, type Value, type Values } from './rows.ts';
 import { say } from './words.ts';
 
 export interface Removed {
@@ -182,6 +182,7 @@ export function coveredCents(believed: Believed, budget: Row, row: Row): number 
   if (categoryId === null || fieldOf(row, 'budgetId') === budget.id) return amount;
   const category = believed.rows.get(String(categoryId));
   const name = category && fieldOf(category, 'name');
+  if (category && fieldOf(category, 'type') !== sideOfRow(row)) return 0;
   const lines = linesOf(fieldOf(row, 'lines'));
   if (!lines) return fieldOf(row, 'category') === name ? amount : 0;
   return lines.reduce((sum, [, of, cents]) => (of === name ? sum + cents : sum), 0);

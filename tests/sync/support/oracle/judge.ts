@@ -44,7 +44,7 @@ import {
   revive,
 } from './removals.ts';
 import { carried, forgetRenames, renameAll } from './renames.ts';
-import { fieldOf, grouped, type Row, type Standing, same, standing, type Values } from './rows.ts';
+import { grouped, type Row, type Standing, same, sideOfRow, standing, type Values } from './rows.ts';
 import { decidedTogether, withoutLostSides } from './sides.ts';
 import { bringsBack, isUndo, undoOne } from './undo.ts';
 import { doubt } from './wishes.ts';
@@ -321,7 +321,7 @@ function editUnsent(row: Row, deed: Deed, index: number, isAdded: boolean): void
 }
 
 function settleNames(row: Row, deed: Deed, { believed, index }: Case): void {
-  const place = { accountId: accountOf(row), type: fieldOf(row, 'type') };
+  const place = { accountId: accountOf(row), type: sideOfRow(row) };
   const values = new Map([...row.groups].map(([group, one]) => [group, one.values]));
   const named = carried(believed, place, values, deed);
   for (const group of ['category', 'lines']) rewrite(row, group, named.get(group) ?? {});

@@ -15,6 +15,7 @@ import {
   type Row,
   type Standing,
   same,
+  sideOf,
   standing,
   type Values,
 } from './rows.ts';
@@ -221,7 +222,8 @@ function originalTime({ groups, deed }: Wish, { id }: Row, { past }: Case): Deed
 
 export function carriedAlong(believed: Believed, row: Row, { groups, deed }: Wish): Map<string, Values> {
   if (row.table !== 'transactions') return new Map(groups);
-  const place = { accountId: accountOf(row), type: groups.get('type')?.type ?? fieldOf(row, 'type') };
+  const standing = { type: fieldOf(row, 'type'), refund: fieldOf(row, 'refund') };
+  const place = { accountId: accountOf(row), type: sideOf({ ...standing, ...groups.get('type') }) };
   return carried(believed, place, groups, deed);
 }
 

@@ -6,7 +6,7 @@
 import { type Believed, ownerOf, type Rename, rewrite, rowsIn } from './believed.ts';
 import type { Deed } from './chronicle.ts';
 import { renamedLines } from './lines.ts';
-import { fieldOf, isLater, type Row, type Value, type Values } from './rows.ts';
+import { fieldOf, isLater, type Row, sideOfRow, type Value, type Values } from './rows.ts';
 import { doubt } from './wishes.ts';
 
 /** Every name that the author may have meant: one, unless the times are uncertain. */
@@ -30,7 +30,7 @@ export function meant(believed: Believed, accountId: string, type: Value, name: 
 export function renameSince(believed: Believed, row: Row, index: number, isForgetful: boolean): void {
   const accountId = String(fieldOf(row, 'accountId'));
   for (const rename of believed.renames) {
-    const isMeant = rename.index > index && rename.accounts.has(accountId) && rename.type === fieldOf(row, 'type');
+    const isMeant = rename.index > index && rename.accounts.has(accountId) && rename.type === sideOfRow(row);
     if (isMeant && isForgetful) for (const group of ['category', 'lines']) doubt(row, group);
     else if (isMeant) renameRow(row, rename);
   }
@@ -104,7 +104,7 @@ export function renameAll(believed: Believed, deed: Deed, index: number): void {
     isForgotten: false,
   });
   for (const row of believed.rows.values()) {
-    if (!accounts.has(String(fieldOf(row, 'accountId'))) || fieldOf(row, 'type') !== type) continue;
+    if (!accounts.has(String(fieldOf(row, 'accountId'))) || sideOfRow(row) !== type) continue;
     if (row.table === 'transactions') renameRow(row, { from, to });
     if (row.table === 'categories' && fieldOf(row, 'name') === from) rewrite(row, 'name', { name: to });
   }

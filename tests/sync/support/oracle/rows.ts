@@ -45,6 +45,7 @@ export interface Row {
 
 /** Fields that hold together with another one. Every other field stands for itself. */
 const HELD: Record<string, string> = {
+  refund: 'type',
   transferId: 'nature',
   reconciliationId: 'status',
   importId: 'bankId',
@@ -97,7 +98,23 @@ export function fieldOf({ table, groups }: Row, field: string): Value {
 }
 
 export function same(one: Values, other: Values): boolean {
-  return Object.entries(one).every(([field, value]) => other[field] === value);
+  return Object.entries(one).every(([field, value]) => (field in other ? other[field] : absent(field)) === value);
+}
+
+/** What a row holds that does not name the field: rows of older releases name no refund. */
+function absent(field: string): Value | undefined {
+  return field === 'refund' ? false : undefined;
+}
+
+/** The type of the row's category: money back is in one of the other type (S78a). */
+export function sideOf({ type, refund = null }: Values): Value {
+  if (refund !== true) return type ?? null;
+  return type === 'income' ? 'expense' : 'income';
+}
+
+/** The same for a row, also for one that is a category. */
+export function sideOfRow(row: Row): Value {
+  return sideOf({ type: fieldOf(row, 'type'), refund: row.table === 'transactions' && fieldOf(row, 'refund') });
 }
 
 export function standing(

@@ -3,7 +3,7 @@
 import type { Patch } from '#domain/mutations/operations';
 import type { Deeds } from './case.ts';
 import type { Deed } from './chronicle.ts';
-import { ANYTHING, fieldOf, grouped, isUncertain, type Row, type Values } from './rows.ts';
+import { ANYTHING, fieldOf, grouped, isUncertain, plainValues, type Row, same, type Values } from './rows.ts';
 
 /** What a person wants of one field group, or of several that belong together. */
 export interface Wish {
@@ -27,7 +27,10 @@ export function wishesOf(row: Row, deeds: Deeds): Wish[] {
     );
   const type = row.table === 'transactions' ? wanted.get('type') : undefined;
   const first = deeds[0].operation;
-  const turns = type && !(first.kind === 'patch' && type.values.type === first.before.type);
+  const turns = type && !(first.kind === 'patch' && same(type.values, plainValues(first.before)));
+  // Another type ends a refund, where its author says nothing of that (S78c).
+  const isEnded = turns && fieldOf(row, 'refund') === true && type.values.type !== fieldOf(row, 'type');
+  if (isEnded && !('refund' in type.values)) type.values.refund = false;
   if (!turns && !wanted.has('lines')) return apart(['type']);
   const bound = [...wanted].filter(([group]) => BOUND.includes(group));
   const deed = bound.map(([, one]) => one.deed).reduce((one, other) => (other.at > one.at ? other : one));

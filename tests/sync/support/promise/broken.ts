@@ -6,11 +6,14 @@ import { type End, standsAs } from './end.ts';
 import {
   endsByMove,
   endsReconciliation,
+  endsRefund,
   endsSplit,
   isHandedOn,
   isTakenBack,
   isTakenByMove,
   leavesCategory,
+  refundEnder,
+  splitEnder,
 } from './endings.ts';
 import { isSameByNow } from './names.ts';
 import { isOpenRemoval, isOpenReturn, isOpenValue, type KnownWishes } from './open.ts';
@@ -141,7 +144,7 @@ class RowWishes {
   #isShed(wish: Wish, row: object | undefined): boolean {
     const { category } = wish.values;
     const now = row ? valuesOf(row) : {};
-    const isOfIt = now.type === wish.screen?.type && now.accountId === wish.screen?.accountId;
+    const isOfIt = ['type', 'refund', 'accountId'].every((field) => now[field] === wish.screen?.[field]);
     if (!isOfIt || now.category !== category || !this.#isTaken(wish, null)) return true;
     const { renames } = this.#book;
     if (
@@ -276,9 +279,12 @@ class RowWishes {
       (other) =>
         other.kind !== 'shed' &&
         ((isTakenByMove(other, field) && this.#isTaken(other, 'accountId')) ||
-          (endsSplit(other, wish, field) && (isLaterOwn(other, wish) || this.#hasEndedSplit(other, wish, field))) ||
+          (endsSplit(other, wish, field) &&
+            (isLaterOwn(other, wish) || this.#isEndedBy(splitEnder(other), other, wish, field))) ||
           (leavesCategory(other, wish, field, this.#book.renames) && this.#isTaken(other, 'type')) ||
-          (endsByMove(other, field) && (isLaterOwn(other, wish) || this.#hasEnded(other, wish, field))) ||
+          (endsRefund(other, field) &&
+            (isLaterOwn(other, wish) || this.#isEndedBy(refundEnder(other), other, wish, field))) ||
+          (endsByMove(other, field) && (isLaterOwn(other, wish) || this.#isEndedBy('accountId', other, wish, field))) ||
           (isAbout(other, field) && isLaterOwn(other, wish)) ||
           (field in other.values && this.#isTaken(other, field) && this.#knew(other, wish, field))),
     );
@@ -293,15 +299,9 @@ class RowWishes {
     );
   }
 
-  /** Whether somebody who saw the split gave the row another amount or type. */
-  #hasEndedSplit(edit: Wish, wish: Wish, field: string): boolean {
-    const isTaken = this.#isTaken(edit, 'amount' in edit.values ? 'amount' : 'type');
-    return isTaken && this.#knew(edit, wish, field);
-  }
-
-  /** Whether the move was made by somebody who had seen it. */
-  #hasEnded(move: Wish, wish: Wish, field: string): boolean {
-    return this.#isTaken(move, 'accountId') && this.#knew(move, wish, field);
+  /** Whether somebody who had seen the value ended it by this field. */
+  #isEndedBy(by: string, edit: Wish, wish: Wish, field: string): boolean {
+    return this.#isTaken(edit, by) && this.#knew(edit, wish, field);
   }
 
   #isSame(field: string, wanted: string, now: string | undefined, wish: Wish): boolean {

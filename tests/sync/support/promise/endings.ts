@@ -18,6 +18,23 @@ export function endsSplit({ kind, values }: Wish, wish: Wish, field: string): bo
   return isOfSplit && kind === 'hold' && ('amount' in values || 'type' in values);
 }
 
+const ENDING_REFUNDS = ['type', 'lines', 'nature', 'budgetId'];
+
+/** Another type ends a refund, and so does what makes the row something else (S78c). */
+export function endsRefund({ kind, values }: Wish, field: string): boolean {
+  return field === 'refund' && kind === 'hold' && ENDING_REFUNDS.some((one) => one in values);
+}
+
+/** The field by which the deed ends a split. */
+export function splitEnder({ values }: Wish): string {
+  return 'amount' in values ? 'amount' : 'type';
+}
+
+/** The field by which the deed ends a refund. */
+export function refundEnder({ values }: Wish): string {
+  return ENDING_REFUNDS.find((field) => field in values) ?? 'type';
+}
+
 /** What is about the old account ends with the move. Whose deed the move had not seen is told (S68j, S77). */
 const ENDED = new Set(['status', 'reconciliationId', 'budgetId']);
 
@@ -31,7 +48,8 @@ export function endsByMove({ kind, values }: Wish, field: string): boolean {
  */
 export function leavesCategory(deed: Wish, wish: Wish, field: string, renames: WishBook['renames']): boolean {
   const [shown, now] = [deed.screen?.category, wish.values.category];
-  const isTurn = deed.kind === 'hold' && 'type' in deed.values && deed.order > wish.order;
+  const turns = 'type' in deed.values || 'refund' in deed.values;
+  const isTurn = deed.kind === 'hold' && turns && deed.order > wish.order;
   const isSeen = shown !== undefined && isSameByNow({ field, wanted: shown, now }, deed, renames);
   return field === 'category' && isTurn && isSeen;
 }

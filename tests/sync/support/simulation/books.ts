@@ -12,6 +12,7 @@ export function wrongInBooks({ transactions, reconciliations }: Ledger): string[
   const wrong = transactions.flatMap((row) => [
     ...wrongLines(row),
     ...wrongNature(row),
+    ...wrongRefund(row),
     ...wrongStatus(row, places.get(row.reconciliationId ?? '')),
   ]);
   return [...wrong, ...wrongTransfers(transactions)];
@@ -36,6 +37,12 @@ function wrongNature({ id, nature, transferId, budgetId }: TransactionRow): stri
       : [`${id} is ${nature} with the transfer ${transferId}`]),
     ...(nature === 'regular' || budgetId === null ? [] : [`${id} is ${nature} and a contribution`]),
   ];
+}
+
+/** Only a plain transaction of one category is money that came back (S78b). */
+function wrongRefund({ id, refund, nature, lines, budgetId }: TransactionRow): string[] {
+  const isPlain = nature === 'regular' && lines === null && budgetId === null;
+  return refund && !isPlain ? [`${id} is a refund and no plain transaction`] : [];
 }
 
 function wrongStatus({ id, accountId, status, reconciliationId }: TransactionRow, place: string | undefined): string[] {
@@ -71,11 +78,13 @@ export function wrongInBudget(rows: readonly TransactionRow[]): string[] {
 
 /** What of a row the budget shows to somebody who has nothing else: null where it does not cover any of it. */
 export function shownInBudget(
-  budget: { id: string; accountId: string; categoryName: string | null },
+  budget: { id: string; accountId: string; categoryName: string | null; categoryType: string | undefined },
   row: TransactionRow,
 ): TransactionRow | null {
   if (row.accountId !== budget.accountId || row.nature !== 'regular') return null;
-  const isOfBudget = (category: string) => budget.categoryName === null || category === budget.categoryName;
+  const side = row.refund ? (row.type === 'income' ? 'expense' : 'income') : row.type;
+  const isOfBudget = (category: string) =>
+    budget.categoryName === null || (category === budget.categoryName && side === budget.categoryType);
   const origin = { bankId: null, importId: null, importedText: null };
   const open = { ...row, ...origin, status: 'open', reconciliationId: null } as const;
   if (!row.lines) return row.budgetId === budget.id || isOfBudget(row.category) ? open : null;

@@ -55,6 +55,9 @@ export const BOOK_DEEDS = [
 /** Deeds with bank files, by commands. */
 export const IMPORT_DEEDS = ['file.import', 'file.revert'] as const;
 
+/** Deeds with money that comes back, by commands. */
+export const REFUND_DEEDS = ['refund.add', 'refund.turn'] as const;
+
 /** Deeds with many rows, by the commands of a selection. */
 export const MANY_DEEDS = ['rows.change', 'rows.tick', 'rows.delete'] as const;
 
@@ -77,6 +80,7 @@ export const ALL_DEEDS = [
   ...MANY_DEEDS,
   ...FORM_DEEDS,
   ...WHOLE_DEEDS,
+  ...REFUND_DEEDS,
 ] as const;
 export type Deed = (typeof ALL_DEEDS)[number];
 

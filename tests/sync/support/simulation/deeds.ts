@@ -15,6 +15,7 @@ import { type Choice, dateIn, namedBy, pick } from './choice.ts';
 import { doFormDeed } from './form-deeds.ts';
 import { doImportDeed, isOfFiles } from './import-deeds.ts';
 import { doManyDeed } from './many-deeds.ts';
+import { doRefundDeed, isOfRefunds } from './refund-deeds.ts';
 import { transactionsOn } from './rows-on-device.ts';
 import { doSharing, isSharing } from './sharing-deeds.ts';
 import type { Plan, Stage } from './stage.ts';
@@ -28,6 +29,7 @@ const typeBy = (number: number): TransactionType => (number % 4 === 3 ? 'income'
 export async function doDeed(world: Stage, device: SimulatedDevice, choice: Choice): Promise<void> {
   if (isSharing(choice.deed)) return doSharing(world, device, choice);
   if (isOfBooks(choice.deed)) return doBookDeed(world, device, choice);
+  if (isOfRefunds(choice.deed)) return doRefundDeed(world, device, choice);
   if (isOfFiles(choice.deed)) return doImportDeed(world, device, choice);
   if (choice.deed.startsWith('rows.')) return doManyDeed(world, device, choice);
   if (choice.deed.startsWith('form.') || choice.deed === 'own.rename') return doFormDeed(world, device, choice);
@@ -70,9 +72,12 @@ function withTransaction(world: Stage, device: SimulatedDevice, row: Transaction
   return changedFields('transactions', edit.before, edit.after) ? [edit] : [];
 }
 
-/** A form that shows lines sends no amount, type or category without them. */
-function fitting({ lines, description }: TransactionRow, after: Patch['after']): Patch['after'] {
-  if (!lines) return after;
+/**
+ * A form that shows lines sends no amount, type or category without them. One that names the type says whether the row
+ * is a refund.
+ */
+function fitting({ lines, description, ...row }: TransactionRow, after: Patch['after']): Patch['after'] {
+  if (!lines) return 'type' in after ? { ...after, refund: row.refund && after.type === row.type } : after;
   const { amount, type, category, ...others } = after;
   return Object.keys(others).length > 0 ? others : { description, notes: `n${amount ?? category}` };
 }

@@ -69,7 +69,11 @@ const LEFT_BEHIND = {
 };
 
 /** These hold together where the row is split before or after the edit. */
-const OF_SPLITS = ['amount', 'type', 'category', 'lines'];
+const OF_SPLITS = ['amount', 'type', 'refund', 'category', 'lines'];
+
+function turns({ before, after }: Pick<Patch, 'before' | 'after'>): boolean {
+  return ['type', 'refund'].some((field) => field in after && after[field] !== before[field]);
+}
 
 function patched(row: Partial<TransactionRow>, patch: Patch): Writable {
   const { before, after } = patch.undo ? held(row, patch) : patch;
@@ -77,20 +81,23 @@ function patched(row: Partial<TransactionRow>, patch: Patch): Writable {
     if ('lines' in after) return true;
     // Its author did not know the lines.
     if (row.lines) return !OF_SPLITS.includes(field);
-    return field !== 'type' || after.type !== before.type;
+    return (field !== 'type' && field !== 'refund') || turns({ before, after });
   });
   const moves = 'accountId' in after && after.accountId !== row.accountId;
   const open = moves ? LEFT_BEHIND : {};
   const values = chosen(after, fields);
   // A row that an undo brings back has there what the move took (S67j).
-  return patch.undo ? { ...row, ...open, ...values } : { ...row, ...values, ...open };
+  const next = patch.undo ? { ...row, ...open, ...values } : { ...row, ...values, ...open };
+  const isPlain = next.nature === 'regular' && !next.lines && !next.budgetId;
+  const isEnded = !('refund' in values) && 'type' in values && values.type !== row.type;
+  return next.refund && (!isPlain || isEnded) ? { ...next, refund: false } : next;
 }
 
 /** An undo writes only what still shows what it takes back. Fields that hold together go or stay together. */
 function held(row: Partial<TransactionRow>, { before, after }: Patch): Pick<Patch, 'before' | 'after'> {
-  const binds = 'lines' in after || ('type' in after && after.type !== before.type);
+  const binds = 'lines' in after || turns({ before, after });
   const pairs = [
-    ['amount', 'type'],
+    ['amount', 'type', 'refund'],
     ['description', 'notes'],
     ['nature', 'transferId'],
     ['status', 'reconciliationId'],
@@ -108,10 +115,15 @@ function chosen(values: Patch['after'], fields: readonly string[]): Patch['after
   return Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field)));
 }
 
+function sideOf({ type, refund }: Partial<TransactionRow>) {
+  if (!refund) return type;
+  return type === 'income' ? 'expense' : 'income';
+}
+
 function renamed(row: Partial<TransactionRow>, operation: Call): Writable {
   if (operation.name !== 'category.rename') return row;
   const { type, from, to, accountId } = operation.arguments;
-  const isMeant = (accountId === undefined || accountId === row.accountId) && row.type === type;
+  const isMeant = (accountId === undefined || accountId === row.accountId) && sideOf(row) === type;
   if (!isMeant) return row;
   const name = (category: string | undefined) => (category === from ? to : (category ?? ''));
   if (row.lines) return { ...row, lines: row.lines.map((line) => ({ ...line, category: name(line.category) })) };

@@ -2,6 +2,7 @@
 
 import { plainFields } from '#domain/mutations/changed-fields';
 import type { WritableTable } from '#domain/mutations/operations';
+import { categoryType } from '#domain/refunds';
 import type { Fields, TransactionRow } from '#domain/rows';
 import type { OutboxEntry } from '#store/database/records';
 import { shownPage } from '#store/ledger/shown-names';
@@ -65,7 +66,7 @@ export function glanceAt({ db }: SimulatedDevice): Promise<Glance> {
       called: ({ type, from, accountId }) =>
         [...shown.values()].flatMap((row) => {
           const isMeant = owned.has(row.accountId) && (accountId === undefined || accountId === row.accountId);
-          return isMeant && row.type === type && row.category === from && row.lines === null ? row.id : [];
+          return isMeant && categoryType(row) === type && row.category === from && row.lines === null ? row.id : [];
         }),
       roleIn: (accountId) => {
         const cursor = cursors.find(({ scope }) => scope === `account:${accountId}`);

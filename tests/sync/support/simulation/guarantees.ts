@@ -38,13 +38,17 @@ async function expectServerSums({ server }: World, state: State): Promise<void> 
     for (const view of scopesOf(state, userId)) {
       const visible = visibleIn(state, view);
       const { income, expense, balance, count } = counted(visible);
-      const { transactions, income: cameIn, expenses: wentOut, regular } = sums[view.scope] ?? {};
-      expect({ transactions, balance: (cameIn ?? 0) - (wentOut ?? 0), ...regular }, `sums of ${view.scope}`).toEqual({
-        transactions: count,
-        balance,
-        income,
-        expenses: expense,
-      });
+      const { transactions, income: cameIn, expenses: wentOut, regular, refunds } = sums[view.scope] ?? {};
+      const [back, paidBack] = [refunds?.income ?? 0, refunds?.expenses ?? 0];
+      expect(
+        {
+          transactions,
+          balance: (cameIn ?? 0) - (wentOut ?? 0),
+          income: (regular?.income ?? 0) - back - paidBack,
+          expenses: (regular?.expenses ?? 0) - back - paidBack,
+        },
+        `sums of ${view.scope}`,
+      ).toEqual({ transactions: count, balance, income, expenses: expense });
     }
   }
 }
@@ -128,8 +132,9 @@ function visibleIn({ tables }: State, { accountId, budgetId }: ReturnType<typeof
   if (!budget) return rows;
   const { categoryId } = budget;
   // Whose category is gone covers what was paid into it.
-  const categoryName = categoryId === null ? null : (tables.categories.get(categoryId)?.name ?? '');
-  return rows.flatMap((row) => shownInBudget({ ...budget, categoryName }, row) ?? []);
+  const category = tables.categories.get(categoryId ?? '');
+  const covered = { categoryName: categoryId === null ? null : (category?.name ?? ''), categoryType: category?.type };
+  return rows.flatMap((row) => shownInBudget({ ...budget, ...covered }, row) ?? []);
 }
 
 /** A reconciliation without what the server tells of its rows. */

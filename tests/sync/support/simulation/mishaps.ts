@@ -99,6 +99,8 @@ export async function evict(
 ): Promise<void> {
   world.evictions += 1;
   await removeDatabases([...devices, ...pages]);
+  // What was entered while they went may have gone with them.
+  world.evictions += 1;
   for (const [id, device] of world.intents) if (devices.includes(device)) world.intents.delete(id);
   world.witness.areOthers(devices);
 }

@@ -6,7 +6,7 @@
 import type { SumLine } from '#domain/money/totals';
 import type { TransactionRow } from '#domain/rows';
 
-type Counted = Pick<TransactionRow, 'nature' | 'type' | 'category' | 'budgetId' | 'amount' | 'lines'> & {
+type Counted = Pick<TransactionRow, 'nature' | 'type' | 'refund' | 'category' | 'budgetId' | 'amount' | 'lines'> & {
   namedAfter?: number;
 };
 
@@ -21,9 +21,9 @@ interface Part {
 /** Lines of totals as text, sorted, so that two recounts compare in any order. */
 export function countedLines(rows: readonly Counted[], place = ''): string[] {
   const sums = new Map<string, { cents: number; rows: number; parts: number }>();
-  for (const { nature, type, budgetId, namedAfter, ...row } of rows) {
+  for (const { nature, type, refund, budgetId, namedAfter, ...row } of rows) {
     for (const { category, cents, rows, parts } of partsOf(row)) {
-      const key = [place, nature, type, category, budgetId, namedAfter].join(' | ');
+      const key = [place, nature, type, refund, category, budgetId, namedAfter].join(' | ');
       const sum = sums.get(key) ?? { cents: 0, rows: 0, parts: 0 };
       sums.set(key, { cents: sum.cents + cents, rows: sum.rows + rows, parts: sum.parts + parts });
     }
@@ -43,8 +43,8 @@ export function withoutRows(lines: readonly string[]): string[] {
 /** Lines of totals that the product has, as the same text. */
 export function storedLines(lines: readonly (SumLine & { namedAfter?: number })[], place = ''): string[] {
   return lines
-    .map(({ nature, type, category, budgetId, namedAfter, cents, count, lines }) => {
-      return [place, nature, type, category, budgetId, namedAfter, cents, count, lines].join(' | ');
+    .map(({ nature, type, refund, category, budgetId, namedAfter, cents, count, lines }) => {
+      return [place, nature, type, refund, category, budgetId, namedAfter, cents, count, lines].join(' | ');
     })
     .sort();
 }
@@ -66,12 +66,16 @@ export interface Counts {
 }
 
 /** The sums of these rows. */
-export function counted(rows: readonly Pick<TransactionRow, 'nature' | 'type' | 'amount'>[]): Counts {
+export function counted(rows: readonly Pick<TransactionRow, 'nature' | 'type' | 'refund' | 'amount'>[]): Counts {
   const counts: Counts = { income: 0, expense: 0, balance: 0, count: rows.length };
-  for (const { nature, type, amount } of rows) {
+  for (const { nature, type, refund, amount } of rows) {
     counts.balance += type === 'income' ? amount : 0 - amount;
-    if (nature === 'regular' && type === 'income') counts.income += amount;
-    if (nature === 'regular' && type === 'expense') counts.expense += amount;
+    if (nature !== 'regular') continue;
+    // Money back was never spent, and what was paid back was never earned.
+    if (refund && type === 'income') counts.expense -= amount;
+    else if (refund) counts.income -= amount;
+    else if (type === 'income') counts.income += amount;
+    else counts.expense += amount;
   }
   return counts;
 }
@@ -79,13 +83,14 @@ export function counted(rows: readonly Pick<TransactionRow, 'nature' | 'type' | 
 /** By type and category: the signed cents of regular rows and lines, and how many they are. */
 export function countedCategories(rows: readonly Counted[]): string[] {
   const sums = new Map<string, { cents: number; parts: number }>();
-  for (const { nature, type, ...row } of rows) {
+  for (const { nature, type, refund, ...row } of rows) {
     if (nature !== 'regular') continue;
+    const side = (type === 'income') === refund ? 'expense' : 'income';
     for (const { category, cents, parts } of partsOf(row)) {
       if (parts === 0) continue;
-      const sum = sums.get(`${type} ${category}`) ?? { cents: 0, parts: 0 };
+      const sum = sums.get(`${side} ${category}`) ?? { cents: 0, parts: 0 };
       const signed = type === 'income' ? cents : 0 - cents;
-      sums.set(`${type} ${category}`, { cents: sum.cents + signed, parts: sum.parts + parts });
+      sums.set(`${side} ${category}`, { cents: sum.cents + signed, parts: sum.parts + parts });
     }
   }
   return [...sums].map(([key, { cents, parts }]) => `${key} ${cents} ${parts}`).sort();

@@ -25,7 +25,7 @@ describe('a budget covers', () => {
     expect(covers(all, { ...bought, accountId: 'office' })).toBe(false);
   });
 
-  it('[S78e] what is in the category of its name and type, with the refunds, and nothing of the same name elsewhere', () => {
+  it('[S78e] what is in the category of its name and type, with the refunds, and nothing else of that name', () => {
     const gifts = { ...food, categoryName: 'Gifts' };
     const given = { ...bought, category: 'Gifts' };
     const received = { ...given, type: 'income' } as const;

@@ -1,7 +1,7 @@
 /**
  * Totals beside the pages: for each month of a scope, cents and the numbers of transactions and lines, by nature, type,
- * refund, category and budget. Money is integer cents. A sum changes by the amounts that changed. A month whose rows are
- * not on this device has the server's totals.
+ * refund, category and budget. Money is integer cents. A sum changes by the amounts that changed. A month whose rows
+ * are not on this device has the server's totals.
  */
 
 import type { Database } from '../database/database.ts';

@@ -64,11 +64,11 @@ async function deleteAccounts({ device, remote }: Login, names: readonly string[
 test('a copy goes into a used login beside what is there, and nothing of it is refused', async () => {
   const login = await logIn('used');
   const standing = await everything(login);
-  expect(await restore(login, copyOfThen())).toMatchObject({ added: 7 });
+  expect(await restore(login, copyOfThen())).toMatchObject({ added: 8 });
   const { accounts } = await everything(login);
   expect(accounts.map(({ name }) => name).sort()).toEqual(['Default', 'Household', 'Savings']);
   expect(accounts).toContainEqual(standing.accounts[0]);
-  expect(await restore(login, copyOfThen())).toMatchObject({ added: 0, standing: 7 });
+  expect(await restore(login, copyOfThen())).toMatchObject({ added: 0, standing: 8 });
 });
 
 test('[S65a] accounts that were deleted since come back each time, with their transfers', async () => {
@@ -84,7 +84,7 @@ test('[S65a] accounts that were deleted since come back each time, with their tr
   // A copy of the deleted accounts themselves comes under new ids, also the second time.
   for (const _time of [1, 2]) {
     await deleteAccounts(login, ['Household', 'Savings']);
-    expect(await restore(login, copy)).toMatchObject({ added: 7, alone: 0 });
+    expect(await restore(login, copy)).toMatchObject({ added: 8, alone: 0 });
     const { transactions } = await everything(login);
     expect(transactions.filter(({ nature }) => nature === 'transfer')).toHaveLength(2);
   }
@@ -98,5 +98,5 @@ test('[S65b] one account that was deleted since comes back, and its side of a tr
     expect(await restore(login, copyOfThen())).toMatchObject({ added: 2, alone: 1 });
   }
   const natures = (await everything(login)).transactions.map(({ nature }) => nature);
-  expect(natures.filter((nature) => nature === 'regular')).toHaveLength(4);
+  expect(natures.filter((nature) => nature === 'regular')).toHaveLength(5);
 });

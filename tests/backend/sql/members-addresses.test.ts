@@ -7,7 +7,7 @@ import { makeDataDir, startDatabase, type TestDatabase } from '../../support/bac
 import { writeMigrations } from '../../support/released-data.ts';
 import { makeDevice } from './device.ts';
 import { makeHousehold } from './household.ts';
-import { join, makePerson, openAccount, type Person } from './people.ts';
+import { join, makePerson, noCursors, openAccount, type Person } from './people.ts';
 
 let database: TestDatabase;
 let ada: Person;
@@ -75,14 +75,14 @@ test('members of an install of 0.2.0 who have another address by now get it by t
   const older = await startDatabase({ migrations: await writeMigrations('0.2.0', pathOf(folder, 'migrations')) });
   try {
     const [owner, member, other] = [
-      await makePerson(older, 'ada'),
-      await makePerson(older, 'eve'),
-      await makePerson(older, 'gus'),
+      await makePerson(older, 'ada', 5),
+      await makePerson(older, 'eve', 5),
+      await makePerson(older, 'gus', 5),
     ];
     household = await openAccount(owner);
     await join(owner, member, 'member', household);
     await join(owner, other, 'viewer', household);
-    const device = makeDevice(owner);
+    const device = makeDevice(owner, { ...noCursors, protocol: 5 });
     await device.pullAll();
     await move(member, older);
     await migrate(older.sql);

@@ -161,6 +161,7 @@ describe('a device of protocol 4', () => {
       {
         month: '2020-01',
         nature: 'regular',
+        refund: false,
         type: 'income',
         category: 'Food',
         budgetId: null,

@@ -92,9 +92,9 @@ test('devices of 0.2.0 that have the account get it after the upgrade, and nobod
   const folder = await makeDataDir();
   const older = await startDatabase({ migrations: await writeMigrations('0.2.0', pathOf(folder, 'migrations')) });
   try {
-    const owner = await makePerson(older, 'ada');
+    const owner = await makePerson(older, 'ada', 5);
     household = await openAccount(owner);
-    const device = makeDevice(owner);
+    const device = makeDevice(owner, { ...noCursors, protocol: 5 });
     await device.pullAll();
     const told = () => older.sql`select (select count(*)::int from private.changes) as changes,
       (select count(*)::int from private.notices) as notices, (select count(*)::int from realtime.messages) as hints`;

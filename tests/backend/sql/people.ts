@@ -27,14 +27,13 @@ export type Person = {
 
 export const noCursors: Cursors = { protocol: PROTOCOL_VERSION, epoch: null, scopes: {} };
 
-/** A new user with this first name. Several with one name are different people. */
-export async function makePerson(database: TestDatabase, name: string): Promise<Person> {
+/** A new user with this first name, whose device speaks this protocol. Several with one name are different people. */
+export async function makePerson(database: TestDatabase, name: string, protocol = PROTOCOL_VERSION): Promise<Person> {
   const email = `${name}-${crypto.randomUUID().slice(0, 8)}@example.org`;
   const id = await database.createUser(email);
   const sql = await database.connectAs(id, email);
   const pushAll = async (mutations: Mutation[]) => {
-    const [row] =
-      await sql`select public.sync_push(${id}, ${PROTOCOL_VERSION}, ${JSON.stringify(mutations)}::text::jsonb)
+    const [row] = await sql`select public.sync_push(${id}, ${protocol}, ${JSON.stringify(mutations)}::text::jsonb)
         as answer`;
     return v.parse(PushAnswer, row?.answer);
   };
@@ -49,7 +48,7 @@ export async function makePerson(database: TestDatabase, name: string): Promise<
       if (!verdict || verdicts.length !== 1) throw new Error(`One mutation got ${verdicts.length} verdicts.`);
       return verdict;
     },
-    async pull(cursors = noCursors, limit = 5000) {
+    async pull(cursors = { ...noCursors, protocol }, limit = 5000) {
       const [row] =
         await sql`select public.sync_pull(${id}, ${JSON.stringify(cursors)}::text::jsonb, ${limit}) as answer`;
       // Before the upgrade, the server speaks as the first release does.

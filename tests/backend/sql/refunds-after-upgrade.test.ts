@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('[S78e] who has a budget that covered both types starts anew, and nobody else; a key of a caller is no refund', async () => {
+test('[S78e] who has a budget that covered both types starts anew, and a key of a caller is no refund', async () => {
   const [ada, eve] = [await makePerson(database, 'ada'), await makePerson(database, 'eve')];
   const household = await openAccount(ada);
   const budgets = [await makeBudget(ada, household, 'Food'), await makeBudget(ada, household, 'Housing')];

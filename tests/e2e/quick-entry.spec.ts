@@ -101,7 +101,11 @@ test('by keyboard alone: the amount is calculated and its sign is the type, and 
   await page.keyboard.press('Tab');
   await expect(dialog.getByLabel('Category')).toBeFocused();
   await page.keyboard.type('Oth');
-  await expect(page.getByRole('option')).toHaveText(['Other Income', 'New category “Oth”']);
+  await expect(page.getByRole('option')).toHaveText([
+    'Other Income',
+    'New category “Oth”',
+    'Other Expenses (money back)',
+  ]);
   await page.keyboard.press('Tab');
   await expect(dialog.getByLabel('Category')).toHaveValue('Other Income');
   await page.keyboard.press('-');

@@ -39,15 +39,16 @@ async function budget(name: string, category: string | null, accountId = anna.ac
 }
 
 /** `[daysAgo, type, amount, category, description]`, entered by Anna. */
-type Row = [number, 'credit' | 'debit', number, string, string];
+type Row = [number, 'credit' | 'debit' | 'refund', number, string, string];
 
 async function rows(...entered: Row[]): Promise<void> {
   for (const [ago, type, amount, category, description] of entered) {
     await backend.sql`
       insert into public.transactions
         (account_id, type, amount, transaction_date, description, metadata, created_by, created_by_email)
-      values (${anna.accountId}, ${type}, ${amount}, ${browserDay(ago)}, ${description},
-        jsonb_build_object('category_name', ${category}::text), ${anna.userId}, ${anna.email})`;
+      values (${anna.accountId}, ${type === 'debit' ? 'debit' : 'credit'}, ${amount}, ${browserDay(ago)},
+        ${description}, jsonb_build_object('category_name', ${category}::text, 'refund', ${type === 'refund'}::boolean),
+        ${anna.userId}, ${anna.email})`;
   }
 }
 
@@ -83,12 +84,12 @@ test('budgets stand in one, two or three columns, by the width of the window', a
 
 test('a card opens the details: balance, three latest transactions, contribute, edit and invite', async () => {
   const id = await budget('Eating', 'Food');
-  await rows([0, 'debit', 20, 'Food', 'Soup'], [0, 'credit', 5, 'Food', 'Refund'], [0, 'debit', 1, 'Food', 'Bread']);
+  await rows([0, 'debit', 20, 'Food', 'Soup'], [0, 'refund', 5, 'Food', 'Returned'], [0, 'debit', 1, 'Food', 'Bread']);
   await rows([0, 'debit', 2, 'Food', 'Milk'], [0, 'debit', 900, 'Housing', 'Rent']);
   const page = await anna.open('/?tab=budgets');
   const dialog = await openCard(page, 'Eating');
   await expect(dialog.getByRole('list', { name: 'Latest transactions' }).getByRole('listitem')).toHaveCount(3);
-  await expect(dialog).toContainText('$23.00 spent of $200.00');
+  await expect(dialog).toContainText('$18.00 spent of $200.00');
   await expect(dialog).toContainText('Balance this month-$18.00');
   await expect(dialog.getByText('No users have been invited to this budget.')).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'Edit Budget' })).toHaveAttribute(

@@ -169,6 +169,11 @@ describe('a filter', () => {
     expect(has('type:transfer')).toBe(false);
   });
 
+  it('type: finds a refund where sums count it, on the side of its category', () => {
+    const back = { type: 'income', refund: true } as const;
+    expect(['type:expense', 'type:income'].map((typed) => has(typed, back))).toEqual([true, false]);
+  });
+
   it('type: is income or expense', () => {
     expect([has('type:expense'), has('type:Income'), has('type:income', { type: 'income' })]).toEqual([
       true,

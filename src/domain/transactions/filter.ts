@@ -8,7 +8,7 @@ import { parseAmount, signedCents } from '../money/money.ts';
 import type { TransactionRow } from '../rows.ts';
 import { foldText } from '../search-text.ts';
 import { type FilterToken, isNamed, partsOf } from './filter-parts.ts';
-import { kindOf } from './natures.ts';
+import { countsAs } from './natures.ts';
 
 /** A folded text, and the amounts that it may mean, in cents. */
 export interface Word {
@@ -119,7 +119,7 @@ function hasToken({ row, key }: SearchedRow, token: FilterToken): boolean {
     case 'to':
       return row.date.slice(0, token.when.length) <= token.when;
     case 'type':
-      return kindOf(row) === token.type;
+      return countsAs(row) === token.type;
     case 'status':
       return row.status === token.status;
     case 'without':

@@ -1,3 +1,4 @@
+import { categoryType } from '../refunds.ts';
 import type { Nature, TransactionRow, TransactionType } from '../rows.ts';
 
 /** The natures that are neither income nor expense (S64a). */
@@ -19,6 +20,11 @@ export function fixedField(
   if (after.accountId !== row.accountId) return 'accountId';
   if (after.category !== row.category) return 'category';
   return row.nature === 'transfer' && after.type !== row.type ? 'type' : null;
+}
+
+/** Where sums count it: a refund on the side of its category. So a filter finds what a sum is made of. */
+export function countsAs(row: Pick<TransactionRow, 'nature' | 'type' | 'refund'>): TransactionKind {
+  return row.nature === 'regular' ? categoryType(row) : row.nature;
 }
 
 export function kindOf({ nature, type }: { nature: Nature; type: TransactionType }): TransactionKind {

@@ -119,6 +119,7 @@ describe('the add-transaction form', () => {
     type(form, 'Category', 'Gifts');
     await waitFor(() => expect(form.getByLabelText('Category').getAttribute('aria-activedescendant')).toBeTruthy());
     fireEvent.click(await screen.findByRole('option', { name: 'New category “Gifts”' }));
+    await form.findByText('This category is new.');
     add(form);
     await waitFor(async () => expect(await saved(app)).toMatchObject([{ category: 'Gifts', refund: false }]));
     const made = await app.db.categories.filter(({ name }) => name === 'Gifts').toArray();

@@ -1,6 +1,5 @@
 /** Command `import.revert`: takes away what an import brought, and takes back what it linked. */
 
-import { accountScope } from '#domain/ids/scopes';
 import { inSlices, ROWS_IN_ONE } from '#domain/mutations/mutation-slices';
 import type { Delete, Operation, Patch } from '#domain/mutations/operations';
 import { seenOf } from '#domain/mutations/seen';
@@ -9,8 +8,8 @@ import { type ImportRow, NO_ORIGIN, type TransactionRow } from '#domain/rows';
 import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
+import { areKeysHere } from '../../imports/complete-keys.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
-import { isWhole } from '../../queries/accounts/whole-scope.ts';
 import { togetherWith } from '../../queries/imports/imports.ts';
 import { type RowsOfImport, rowsOfImports } from '../../queries/imports/rows-of-imports.ts';
 import { otherSides } from '../../queries/transfers/transfer-sides.ts';
@@ -34,7 +33,7 @@ interface RevertControl {
   note?: NoteAction;
 }
 
-/** `incomplete`: older months of the account are still to come. */
+/** `incomplete`: rows of the account are still to come, or what tells whether somebody has changed them. */
 type RevertProblem = CommandProblem | 'incomplete';
 
 /**
@@ -64,8 +63,8 @@ export async function revertImport(
   const imported = await db.imports.get(id);
   if (!imported) return refuseForm('not_found');
   const imports = await togetherWith(db, imported);
-  const whole = await Promise.all(imports.map(({ accountId }) => isWhole(db, accountScope(accountId))));
-  if (!whole.every(Boolean)) return refuseForm('incomplete');
+  const known = await Promise.all(imports.map(({ accountId }) => areKeysHere(db, accountId)));
+  if (!known.every(Boolean)) return refuseForm('incomplete');
   const rows = await rowsOfImports(db, imports);
   if (edited === 'ask' && rows.changed.length > 0)
     return { ok: true, actionId: '', done: 0, left: 0, question: rows.changed };

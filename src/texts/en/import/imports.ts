@@ -4,7 +4,7 @@ import { counted, formatCount } from '#domain/money/numbers';
 export const IMPORTS = 'Imports';
 export const REVERT = 'Revert';
 export const NOT_REVERTED = 'The import could not be reverted.';
-export const INCOMPLETE = 'Older transactions are still loading. Revert when all of them are here.';
+export const INCOMPLETE = 'Transactions are still loading. Revert when all of them are here.';
 export const REVERTED = 'Import reverted';
 export const PARTLY_REVERTED = 'Import reverted in part';
 /** Said on the dashboard. */

@@ -290,13 +290,12 @@ class RowWishes {
     );
   }
 
-  /** Its author has taken back since the reconciliation that was to count it. */
+  /** Its author has taken back the reconciliation that was to count it: since, or for good before (S68e). */
   #isOutOfReconciliation(wish: Wish, field: string): boolean {
     const named: string | null = JSON.parse(wish.values.reconciliationId ?? 'null');
+    const isGone = named !== null && !this.#end.row('reconciliations', named);
     const about = this.#byId.get(named ?? '') ?? [];
-    return about.some(
-      (other) => endsReconciliation(other, wish, field) && isLaterOwn(other, wish) && this.#isTaken(other, null),
-    );
+    return about.some((other) => endsReconciliation(other, wish, field, isGone) && this.#isTaken(other, null));
   }
 
   /** Whether somebody who had seen the value ended it by this field. */

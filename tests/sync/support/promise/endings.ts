@@ -1,7 +1,7 @@
 /** Deeds that end what somebody wished, although they name another field. */
 import type { End } from './end.ts';
 import { isSameByNow } from './names.ts';
-import type { Wish } from './wish.ts';
+import { isLaterOwn, type Wish } from './wish.ts';
 import type { WishBook } from './wish-book.ts';
 
 const ORIGIN = new Set(['bankId', 'importId', 'importedText']);
@@ -54,10 +54,14 @@ export function leavesCategory(deed: Wish, wish: Wish, field: string, renames: W
   return field === 'category' && isTurn && isSeen;
 }
 
-/** Who takes a reconciliation back ends what they had counted in it, also of rows that their device has not got. */
-export function endsReconciliation({ kind, rowId }: Wish, { values }: Wish, field: string): boolean {
-  const isOfIt = values.reconciliationId === JSON.stringify(rowId);
-  return kind === 'gone' && isOfIt && (field === 'status' || field === 'reconciliationId');
+/**
+ * Who takes a reconciliation back ends what they had counted in it, also of rows that their device has not got.
+ * `isGone`: it never came again, so what they counted in it later came back cleared (S68e).
+ */
+export function endsReconciliation(deed: Wish, wish: Wish, field: string, isGone: boolean): boolean {
+  const isOfIt = wish.values.reconciliationId === JSON.stringify(deed.rowId);
+  const isOwn = isGone ? deed.person === wish.person : isLaterOwn(deed, wish);
+  return deed.kind === 'gone' && isOfIt && isOwn && (field === 'status' || field === 'reconciliationId');
 }
 
 /**

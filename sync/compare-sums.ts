@@ -50,14 +50,13 @@ export async function compareSums(
 async function sumsOf(db: Database, { scope, accountId, version }: ScopeCursor): Promise<Sums[string]> {
   const lines = await storedLines(db, scope);
   const { count } = summarize(lines);
-  const ofAllNatures = byType(lines);
   const counts = await Promise.all(
     [db.categories, db.budgets, db.memberships].map((table) => table.where({ accountId }).count()),
   );
   return {
     head: version,
     transactions: count,
-    ...ofAllNatures,
+    ...byType(lines),
     regular: byType(lines.filter(({ nature }) => nature === 'regular')),
     refunds: byType(lines.filter(({ refund }) => refund)),
     others: budgetOfScope(scope) === null ? counts.reduce((sum, one) => sum + one, 0) : null,

@@ -13,6 +13,7 @@ import {
 import { categoriesOf, SPLIT } from '../money/lines.ts';
 import { type AmountProblem, parseAmount } from '../money/money.ts';
 import type { Outcome, Problems } from '../outcome.ts';
+import { takesRefund } from '../refunds.ts';
 import type { TransactionRow, TransactionType } from '../rows.ts';
 import { foldText } from '../search-text.ts';
 import { checkLines, type LineInput, type LinesProblem } from './entered-lines.ts';
@@ -78,17 +79,11 @@ export function checkTransaction(
   const split = checkLines(input.lines ?? null, amount.ok ? amount.cents : null);
   note('lines', split.ok ? null : split.reason);
   if (type === '' || !amount.ok || !split.ok || Object.keys(errors).length > 0) return { ok: false, errors };
-  const rest = { amount: amount.cents, lines: split.lines, ...purposeOf(input) };
+  const { budgetId = null, refund = false } = input;
+  const counted = { budgetId, lines: split.lines };
+  const isRefund = refund && takesRefund({ nature: 'regular', ...counted });
+  const rest = { amount: amount.cents, ...counted, refund: isRefund };
   return { ok: true, fields: { accountId, type, date, description, category, notes, ...rest } };
-}
-
-/** What its money is for. A split and a contribution are no refunds. */
-function purposeOf({
-  budgetId = null,
-  refund = false,
-  lines,
-}: TransactionInput): Pick<TransactionFields, 'budgetId' | 'refund'> {
-  return { budgetId, refund: refund && !lines && budgetId === null };
 }
 
 /** The columns that a list of transactions can be sorted by. */

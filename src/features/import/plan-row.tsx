@@ -9,7 +9,7 @@ import type { Candidate } from '#store/queries/transfers/transfer-candidates';
 import * as texts from '#texts/import/import';
 import { newCategory } from '#texts/import/import-categories';
 import { aloneSide } from '#texts/import/migration';
-import { inCategory } from '#texts/transactions/refunds';
+import * as refunds from '#texts/transactions/refunds';
 import { CheckIcon, ChevronDownIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import type { ReadRow } from '../../import/statement/statement.ts';
@@ -118,7 +118,7 @@ function underPresentName(row: PlannedRow, categories: readonly OfferedCategory[
 
 /** What becomes of the row, and why. */
 function fateText(planned: PlannedRow): string {
-  const { preview, choice, type, category, makes, refund, why, side } = planned;
+  const { preview, choice, category, makes, why, side } = planned;
   const { row, lines } = preview;
   const stays = stayText(planned);
   if (stays !== null) return stays;
@@ -130,8 +130,7 @@ function fateText(planned: PlannedRow): string {
   if (side?.transferId) return texts.transferWith(side.account);
   if (side) return `${category}. ${aloneSide(side.account)}`;
   if (lines) return texts.splitIn(lines.length);
-  const shown = refund ? inCategory(type, category) : category;
-  const plain = categoryText({ category: shown, makes, why });
+  const plain = categoryText({ category: refunds.categoryOf(planned), makes, why });
   return preview.otherSide ? `${plain}. ${texts.mayBeTransfer(preview.otherSide.accountName)}` : plain;
 }
 

@@ -99,7 +99,9 @@ function descriptionOf(text: string): string {
   return cleanText(text).slice(0, LONGEST_DESCRIPTION).toWellFormed();
 }
 
-type Alike = CategoryAsChosen & Pick<RowChange, 'makes' | 'refund'> & { alike: string };
+type Chosen = CategoryAsChosen & Pick<RowChange, 'makes' | 'refund'>;
+
+type Alike = Chosen & { alike: string };
 
 /** The categories that the user chose here, by type and letters. */
 function chosenByText(rows: readonly PreviewRow[], changes: Changes): Map<string, Alike> {
@@ -158,21 +160,19 @@ function categoryOf(
   change: RowChange | undefined,
   { alike, made }: { alike: ReadonlyMap<string, Alike>; made: ReadonlySet<string> },
 ): Pick<PlannedRow, 'category' | 'categoryId' | 'makes' | 'refund' | 'proposed' | 'why'> {
-  if (change?.category !== undefined) {
-    const { category, categoryId, makes, refund } = change;
-    return { category, categoryId, ...(makes && { makes }), ...(refund && { refund }), why: null };
-  }
+  if (change?.category !== undefined) return { ...chosenOf({ ...change, category: change.category }), why: null };
   const same = alike.size > 0 ? alike.get(alikeKey(preview, type)) : undefined;
-  if (same) {
-    const { category, categoryId, makes, refund, alike: text } = same;
-    return { category, categoryId, ...(makes && { makes }), ...(refund && { refund }), why: { alike: text } };
-  }
+  if (same) return { ...chosenOf(same), why: { alike: same.alike } };
   const named = preview.row.category ?? '';
   if (preview.why === null && made.has(`${type} ${named}`)) return { category: named, makes: true, why: 'file' };
   // A category is of one type.
   if (type !== typeOf(preview)) return { category: UNCATEGORIZED, proposed: true, why: null };
   const { category, why, isMapped } = preview;
   return { category, why, ...(!isMapped && { proposed: true }) };
+}
+
+function chosenOf({ category, categoryId, makes, refund }: Chosen): Chosen {
+  return { category, categoryId, ...(makes && { makes }), ...(refund && { refund }) };
 }
 
 /** What the file says that it is. */

@@ -58,7 +58,7 @@ export const CategorySelect = memo(function CategorySelect(props: {
     }
   }, [accountId, choicesOf, choices, value, categoryId, makes, refund, change]);
   const shown = typed === undefined ? value || preselected : '';
-  const chosen = { name: shown, refund: refund && shown !== '' };
+  const chosen = listValue({ name: shown, refund: refund && shown !== '' });
   const isNew = makes && !choices.some(({ name }) => name === value);
   const list = useCategoryList({
     accountId,
@@ -74,7 +74,7 @@ export const CategorySelect = memo(function CategorySelect(props: {
       label={terms.CATEGORY}
       name="category"
       placeholder={texts.CHOOSE}
-      value={listValue(chosen)}
+      value={chosen}
       error={error}
       hint={isNew && <output>{choosing.IS_NEW}</output>}
       text={typed}

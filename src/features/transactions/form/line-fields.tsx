@@ -56,7 +56,7 @@ export function LineFields(props: {
     accountId,
     type,
     choices: categories,
-    last: { name: category, refund: false },
+    last: category,
     choose: (chosen) => edit(id, { makes: undefined, typedCategory: undefined, ...chosen }),
   });
   const sum = understoodAmount(amount);

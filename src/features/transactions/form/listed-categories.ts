@@ -9,7 +9,7 @@ import type { Choice } from '#ui/found-choices.ts';
 const FEW = 6;
 
 /** A category in the list of a form. A refund has one of the other type. */
-export interface Listed {
+interface Listed {
   name: string;
   refund: boolean;
 }
@@ -22,13 +22,14 @@ export function listValue({ name, refund }: Listed): string {
   return refund ? REFUND + name : name;
 }
 
+/** The category that stands so in the list. */
 export function listedAs(value: string): Listed {
   return value.startsWith(REFUND) ? { name: value.slice(REFUND.length), refund: true } : { name: value, refund: false };
 }
 
 /**
  * The categories as a form lists them: the recent ones, then those under their groups, then those of the other type,
- * for a refund. `first` and `last` are names that are no categories of the account; one that is archived or gone comes
+ * for a refund. `first` and `last` stand for what is no category of the account; one that is archived or gone comes
  * last.
  */
 export function listedCategories(props: {
@@ -37,9 +38,10 @@ export function listedCategories(props: {
   others: readonly CategoryChoice[];
   recent: readonly string[];
   first?: string | undefined;
-  last: Listed;
+  last: string;
 }): Choice[] {
-  const { type, choices, others, recent, first, last } = props;
+  const { type, choices, others, recent, first } = props;
+  const last = listedAs(props.last);
   const refunds = others.filter(({ id }) => id !== null).map(({ name }) => name);
   if (last.refund && !refunds.includes(last.name)) refunds.push(last.name);
   const offered = new Set(choices.map(({ name }) => name));

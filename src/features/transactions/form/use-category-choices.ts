@@ -18,3 +18,10 @@ export function useCategoryChoices(accountId: string, type: TransactionType): Ca
   const read = async () => ({ choices: await categoryChoicesFor(db, accountId, type), accountId });
   return useLiveQuery(read, [db, accountId, type], NONE);
 }
+
+/** The categories that an account offers for each type. */
+export function useChoicesByType(accountId: string): Record<TransactionType, readonly CategoryChoice[]> {
+  const income = useCategoryChoices(accountId, 'income').choices;
+  const expense = useCategoryChoices(accountId, 'expense').choices;
+  return { income, expense };
+}

@@ -8,7 +8,7 @@ import { recentCategories } from '#store/queries/categories/recent-categories';
 import * as texts from '#texts/books/category-choice';
 import { useMayMakeCategories } from '../../../session/accounts/use-may-make-categories.ts';
 import { useDatabase } from '../../../session/session.ts';
-import { type Listed, listedAs, listedCategories } from './listed-categories.ts';
+import { listedAs, listedCategories } from './listed-categories.ts';
 import { NO_CATEGORY } from './transaction-draft.ts';
 
 const RECENT = 3;
@@ -23,7 +23,8 @@ export function useCategoryList(props: {
   /** The categories of the other type, where a refund can be entered. */
   others?: readonly CategoryChoice[];
   first?: string | undefined;
-  last: Listed;
+  /** As it stands in the list. */
+  last: string;
   choose: (chosen: CategoryAsChosen & { refund?: boolean }) => void;
 }) {
   const { accountId, type, choices, others = NO_CHOICES, first, last, choose } = props;
@@ -32,11 +33,10 @@ export function useCategoryList(props: {
   const read = async () => (opened ? recentCategories(db, accountId, type, RECENT) : NONE);
   const recent = useLiveQuery(read, [db, opened, accountId, type], NONE);
   const mayMake = useMayMakeCategories(accountId);
-  const [lastName, lastRefund] = [last.name, last.refund];
-  const listed = useMemo(() => {
-    const shown = { name: lastName, refund: lastRefund };
-    return listedCategories({ type, choices, others, recent, first, last: shown });
-  }, [type, choices, others, recent, first, lastName, lastRefund]);
+  const listed = useMemo(
+    () => listedCategories({ type, choices, others, recent, first, last }),
+    [type, choices, others, recent, first, last],
+  );
   return {
     choices: listed,
     fold: foldText,

@@ -16,7 +16,7 @@ import { TextField } from '#ui/text-field';
 import { AccountChooser } from '../../../session/accounts/account-chooser.tsx';
 import { useAddableAccounts } from '../../../session/accounts/use-addable-accounts.ts';
 import { WrittenDateField } from '../../dates/written-date-field.tsx';
-import { useCategoryChoices } from '../form/use-category-choices.ts';
+import { useChoicesByType } from '../form/use-category-choices.ts';
 
 interface ControlProps {
   /** What was chosen or typed. */
@@ -147,10 +147,7 @@ function readChoice(text: string): CategoryAsChosen & { type: TransactionType } 
 
 /** Only categories that some of the rows can take. Of both types, the type decides which of the rows change. */
 function CategoryControl({ text, onText, accountId, types, error }: ControlProps) {
-  const choices = {
-    expense: useCategoryChoices(accountId, 'expense').choices,
-    income: useCategoryChoices(accountId, 'income').choices,
-  };
+  const choices = useChoicesByType(accountId);
   const offered = (['expense', 'income'] as const)
     .filter((type) => types.has(type))
     .flatMap((type) => choices[type].map(({ name }) => ({ type, name, value: `${type} ${name}` })));

@@ -6,8 +6,7 @@ import * as refunds from '#texts/transactions/refunds';
 
 /** The category of a row, or the word Split with the categories of its lines. */
 export function categoryText(row: TransactionRow): string {
-  if (row.lines) return texts.inCategories(categoriesOf(row));
-  return row.refund ? refunds.inCategory(row.type, row.category) : row.category;
+  return row.lines ? texts.inCategories(categoriesOf(row)) : refunds.categoryOf(row);
 }
 
 /** Nothing where the description of an opening balance or an adjustment says the same. */

@@ -16,6 +16,11 @@ export function inCategory(type: TransactionType, category: string): string {
   return `${category} (${WORDS[type]})`;
 }
 
+/** The category of what may be a refund. */
+export function categoryOf(entry: { type: TransactionType; category: string; refund?: boolean | undefined }): string {
+  return entry.refund ? inCategory(entry.type, entry.category) : entry.category;
+}
+
 /** Offered for chosen incomes under expense categories, and the other way round. */
 export function countAs(count: number): string {
   return `Count ${counted(count, 'as a refund', 'as refunds')}`;

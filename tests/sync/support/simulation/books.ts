@@ -1,5 +1,6 @@
 /** What must hold of the rows of a ledger wherever they are, whoever wrote them in which order. */
 import type { ReconciliationRow, TransactionRow } from '#domain/rows';
+import { sideOf } from './fold.ts';
 
 interface Ledger {
   transactions: readonly TransactionRow[];
@@ -82,7 +83,7 @@ export function shownInBudget(
   row: TransactionRow,
 ): TransactionRow | null {
   if (row.accountId !== budget.accountId || row.nature !== 'regular') return null;
-  const side = row.refund ? (row.type === 'income' ? 'expense' : 'income') : row.type;
+  const side = sideOf(row);
   const isOfBudget = (category: string) =>
     budget.categoryName === null || (category === budget.categoryName && side === budget.categoryType);
   const origin = { bankId: null, importId: null, importedText: null };

@@ -115,7 +115,7 @@ function chosen(values: Patch['after'], fields: readonly string[]): Patch['after
   return Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field)));
 }
 
-function sideOf({ type, refund }: Partial<TransactionRow>) {
+export function sideOf({ type, refund }: Partial<TransactionRow>) {
   if (!refund) return type;
   return type === 'income' ? 'expense' : 'income';
 }

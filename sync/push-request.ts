@@ -46,8 +46,15 @@ function toMutation(entry: OutboxEntry, device: string | null): SentMutation {
     ...(apart && { apart }),
     ...(action && { action }),
     ...(undoes && { undoes }),
-    operations: operations.map(withoutDefaults),
+    operations: operations.map((one) => withoutDefaults(withoutTaken(one))),
   };
+}
+
+/** What a merge took, the server knows better. */
+function withoutTaken(operation: Operation): Operation {
+  if (operation.kind !== 'call' || operation.name !== 'category.unmerge') return operation;
+  const { taken, ...named } = operation.arguments;
+  return { ...operation, arguments: named };
 }
 
 /**

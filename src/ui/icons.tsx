@@ -45,6 +45,7 @@ export {
   LayoutDashboardIcon,
   ListChecksIcon,
   LogOutIcon,
+  MergeIcon,
   MoonIcon,
   PanelLeftIcon,
   PencilIcon,

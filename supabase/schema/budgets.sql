@@ -153,6 +153,7 @@ AS $function$
 declare
   changed text[];
 begin
+  new.category_id := private.standing_category(new.account_id, new.category_id);
   if tg_op = 'INSERT' then
     new.created_at := least(new.created_at, now());
     new.short_id := coalesce(nullif(new.short_id, ''), upper(left(new.budget_id::text, 7)));

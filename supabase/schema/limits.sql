@@ -59,7 +59,7 @@ begin
       select mine.account_id, op #>> '{arguments,type}' as type,
         op #>> '{arguments,from}' as from_name, btrim(op #>> '{arguments,to}') as to_name
       from unnest(wide) op, unnest(owned) mine (account_id)
-      where op ->> 'name' = 'category.rename'
+      where private.is_rename(op)
         and mine.account_id::text = coalesce(op #>> '{arguments,accountId}', mine.account_id::text)) renames
     group by account_id, type
   loop

@@ -113,7 +113,7 @@ CREATE OR REPLACE FUNCTION private.is_wide(p_operation jsonb)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select coalesce(p_operation ->> 'name' = 'category.rename'
+  select coalesce(private.is_rename(p_operation)
     or (p_operation ->> 'kind' = 'delete' and p_operation ->> 'table' <> 'transactions'), false)
 $function$;
 grant execute on function private.is_wide(p_operation jsonb) to authenticated;

@@ -311,6 +311,12 @@ begin
     when 'category.rename' then
       return private.rename_category(p_arguments ->> 'type', p_arguments ->> 'from', p_arguments ->> 'to',
         (p_arguments ->> 'accountId')::uuid);
+    when 'category.merge' then
+      return private.merge_category(p_arguments ->> 'type', p_arguments ->> 'from', p_arguments ->> 'to',
+        (p_arguments ->> 'accountId')::uuid);
+    when 'category.unmerge' then
+      return private.unmerge_category(p_arguments ->> 'type', p_arguments ->> 'from', p_arguments ->> 'to',
+        (p_arguments ->> 'accountId')::uuid);
     when 'invitation.accept' then
       return (null, '{}', null, private.answer_invitation(id, 'accepted'))::private.outcome;
     when 'invitation.decline' then

@@ -216,7 +216,6 @@ grant execute on function private.was_removed(p_row uuid) to authenticated;
 CREATE OR REPLACE FUNCTION private.undo_return(p_row jsonb, p_client jsonb, p_clocks jsonb)
  RETURNS private.outcome
  LANGUAGE sql
- STABLE
 AS $function$
   select case when kept is not null then 'newer' end, coalesce(kept, '{}'),
     case when kept is not null then (private.latest_clock(p_clocks, groups, p_client)).author end,

@@ -76,7 +76,7 @@ declare
   account_names text[];
 begin
   select array_agg(distinct op #>> '{row,accountId}') || array_agg(distinct op #>> '{after,accountId}')
-      || array_agg(distinct op #>> '{arguments,accountId}') filter (where op ->> 'name' = 'category.rename'),
+      || array_agg(distinct op #>> '{arguments,accountId}') filter (where private.is_rename(op)),
     array_agg(private.as_uuid(op ->> 'id')) filter (where op ? 'id'),
     array_agg(private.as_uuid(op #>> '{arguments,id}')) filter (where op ->> 'kind' = 'call'),
     -- v0.1.0 renames in all that the user owns. When several accounts go, an heir may go before its turn to inherit.

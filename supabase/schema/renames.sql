@@ -1,28 +1,30 @@
--- Renames of categories, and how they reach mutations of people who did not know them.
+-- Renames and merges of categories, and how they reach mutations of people who did not know them.
 -- `npm run schema` printed this from a migrated database. Change it by a new file in supabase/migrations.
 -- Nobody but the owner has a right that is not granted here.
+
+-- Whether an operation gives a category's transactions another name.
+CREATE OR REPLACE FUNCTION private.is_rename(p_operation jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(p_operation ->> 'name' in ('category.rename', 'category.merge', 'category.unmerge'), false)
+$function$;
+grant execute on function private.is_rename(p_operation jsonb) to authenticated;
+grant execute on function private.is_rename(p_operation jsonb) to public;
 
 -- In one of the caller's accounts (S38d, S66d). In all of them when p_account is null, as v0.1.0 asks.
 CREATE OR REPLACE FUNCTION private.rename_category(p_type text, p_from text, p_to text, p_account uuid)
  RETURNS private.outcome
  LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
   owned uuid[] := array(select account_id from public.accounts where owner_id = auth.uid() order by account_id);
   meant uuid[] := array(select mine from unnest(owned) mine where p_account is null or mine = p_account);
   wanted text := btrim(p_to);
-  stored text := case p_type when 'income' then 'credit' else 'debit' end;
   one uuid;
-  month date;
 begin
-  -- Somebody handed it over, or never owned it.
-  if p_account is not null and meant = '{}' then
-    if p_account in (select private.my_accounts()) then
-      perform private.refuse('PT403', 'forbidden', 'Only the owner of an account renames its categories.');
-    end if;
-    perform private.refuse('PT404', 'gone', 'The account is not there any more.');
-  end if;
+  if p_account is not null then perform private.require_own(p_account); end if;
   -- Categories first: a shared budget then already covers the new name when the transactions come to carry it.
   update public.categories set name = wanted where account_id = any (meant) and type = p_type and name = p_from;
   if not found and not exists (
@@ -31,33 +33,65 @@ begin
     perform private.refuse('PT404', 'gone', 'This category is not there any more.');
   end if;
   perform private.log_rename(meant, p_type, p_from, wanted);
-  perform set_config('carryover.renaming', 'on', true);
-  -- The newest month first. So the numbers follow the months, and each page of a pull changes few pages of the device.
   foreach one in array meant loop
-    for month in
-      select distinct date_trunc('month', transaction_date::timestamp)::date as first from (
-        select transaction_date from public.transactions
-        where account_id = one and private.category_type(type, refund) = p_type and category_name = p_from
-          and lines is null
-        union all
-        select transaction_date from public.transaction_lines
-        where account_id = one and type = stored and category_name = p_from) dates
-      order by first desc
-    loop
-      update public.transactions set metadata = metadata || jsonb_build_object('category_name', wanted)
-      where account_id = one and private.category_type(type, refund) = p_type and category_name = p_from
-        and lines is null and transaction_date >= month and transaction_date < (month + interval '1 month')::date;
-      update public.transactions set lines = private.renamed_lines(lines, p_from, wanted)
-      where transaction_id = any (array(
-        select l.transaction_id from public.transaction_lines l
-        where l.account_id = one and l.type = stored and l.category_name = p_from
-          and l.transaction_date >= month and l.transaction_date < (month + interval '1 month')::date));
-    end loop;
+    perform private.rename_rows(one, p_type, p_from, wanted);
   end loop;
-  perform set_config('carryover.renaming', '', true);
   return (null, '{}', null, '{}')::private.outcome;
 end $function$;
 grant execute on function private.rename_category(p_type text, p_from text, p_to text, p_account uuid) to authenticated;
+
+-- Gives transactions of one category, and lines, another name: all, or only these whole ones (S38d, S66d).
+CREATE OR REPLACE FUNCTION private.rename_rows(p_account uuid, p_type text, p_from text, p_to text, p_only uuid[] DEFAULT NULL::uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  stored text := case p_type when 'income' then 'credit' else 'debit' end;
+  month date;
+begin
+  perform set_config('carryover.renaming', 'on', true);
+  -- The newest month first. So the numbers follow the months, and each page of a pull changes few pages of the device.
+  for month in
+    select distinct date_trunc('month', transaction_date::timestamp)::date as first from (
+      select transaction_date from public.transactions
+      where account_id = p_account and private.category_type(type, refund) = p_type and category_name = p_from
+        and lines is null and (p_only is null or transaction_id = any (p_only))
+      union all
+      select transaction_date from public.transaction_lines
+      where p_only is null and account_id = p_account and type = stored and category_name = p_from) dates
+    order by first desc
+  loop
+    update public.transactions set metadata = metadata || jsonb_build_object('category_name', p_to)
+    where account_id = p_account and private.category_type(type, refund) = p_type and category_name = p_from
+      and lines is null and transaction_date >= month and transaction_date < (month + interval '1 month')::date
+      and (p_only is null or transaction_id = any (p_only));
+    update public.transactions set lines = private.renamed_lines(lines, p_from, p_to)
+    where p_only is null and transaction_id = any (array(
+      select l.transaction_id from public.transaction_lines l
+      where l.account_id = p_account and l.type = stored and l.category_name = p_from
+        and l.transaction_date >= month and l.transaction_date < (month + interval '1 month')::date));
+  end loop;
+  perform set_config('carryover.renaming', '', true);
+end $function$;
+grant execute on function private.rename_rows(p_account uuid, p_type text, p_from text, p_to text, p_only uuid[]) to authenticated;
+grant execute on function private.rename_rows(p_account uuid, p_type text, p_from text, p_to text, p_only uuid[]) to public;
+
+-- Refuses who does not own the account.
+CREATE OR REPLACE FUNCTION private.require_own(p_account uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from public.accounts where account_id = p_account and owner_id = auth.uid()) then return; end if;
+  -- Somebody handed it over, or never owned it.
+  if p_account in (select private.my_accounts()) then
+    perform private.refuse('PT403', 'forbidden', 'Only the owner of an account renames its categories.');
+  end if;
+  perform private.refuse('PT404', 'gone', 'The account is not there any more.');
+end $function$;
+grant execute on function private.require_own(p_account uuid) to authenticated;
+grant execute on function private.require_own(p_account uuid) to public;
 
 -- In each account of the owner who renamed. Kept a year. Each takes a number of the account's log, so a cursor tells
 -- whether a device knows it.
@@ -70,6 +104,12 @@ create table private.renames (
   device uuid,
   -- When the rename reached the server: nobody else knew of it before.
   at timestamp with time zone default clock_timestamp() not null,
+  -- Of a merge: the action that did it. Null for a plain rename.
+  action uuid,
+  -- Of a merge: the category that had the old name, in the form of clients. Null where the account had none.
+  went jsonb,
+  -- Of a merge: the budgets that named the old category, each with the clock of its category after the merge.
+  budgets jsonb,
   constraint renames_pkey PRIMARY KEY (account_id, version),
   constraint renames_type_check CHECK ((type = ANY (ARRAY['income'::text, 'expense'::text]))),
   constraint renames_account_id_fkey FOREIGN KEY (account_id) REFERENCES private.account_log(account_id) ON DELETE CASCADE
@@ -211,18 +251,21 @@ grant execute on function private.carry_patch(p_patch jsonb, p_current jsonb) to
 -- A new transaction with the names that its categories have now (S38a).
 CREATE OR REPLACE FUNCTION private.carry_row(p_row jsonb)
  RETURNS jsonb
- LANGUAGE sql
- STABLE
+ LANGUAGE plpgsql
 AS $function$
-  select private.carry_fields(private.as_uuid(p_row ->> 'accountId'), private.category_type(p_row), p_row)
-$function$;
+declare
+  type text := private.category_type(p_row);
+  carried jsonb := private.carry_fields(private.as_uuid(p_row ->> 'accountId'), type, p_row);
+begin
+  if carried is distinct from p_row then perform private.note_carried(p_row, type); end if;
+  return carried;
+end $function$;
 grant execute on function private.carry_row(p_row jsonb) to authenticated;
 
 -- New transactions with the names that their categories have now (S38a). Nearly always nothing was renamed.
 CREATE OR REPLACE FUNCTION private.carry_rows(p_rows jsonb[])
  RETURNS jsonb[]
  LANGUAGE sql
- STABLE
 AS $function$
   select case
     when private.has_renames(array(
@@ -232,14 +275,226 @@ AS $function$
 $function$;
 grant execute on function private.carry_rows(p_rows jsonb[]) to authenticated;
 
--- Lines with a category's new name (S66d).
-CREATE OR REPLACE FUNCTION private.renamed_lines(p_lines jsonb, p_from text, p_to text)
+-- Lines with a category's new name: all, or only these (S66d).
+CREATE OR REPLACE FUNCTION private.renamed_lines(p_lines jsonb, p_from text, p_to text, p_only text[] DEFAULT NULL::text[])
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select jsonb_agg(case when one ->> 'category' = p_from then one || jsonb_build_object('category', p_to) else one end
-    order by n)
+  select jsonb_agg(case when one ->> 'category' = p_from and (p_only is null or one ->> 'id' = any (p_only))
+    then one || jsonb_build_object('category', p_to) else one end order by n)
   from jsonb_array_elements(p_lines) with ordinality lines (one, n)
 $function$;
-grant execute on function private.renamed_lines(p_lines jsonb, p_from text, p_to text) to authenticated;
+grant execute on function private.renamed_lines(p_lines jsonb, p_from text, p_to text, p_only text[]) to authenticated;
+grant execute on function private.renamed_lines(p_lines jsonb, p_from text, p_to text, p_only text[]) to public;
+
+-- In one of the caller's accounts. Budgets of the category that goes name the other one. Where the account lacks that,
+-- the category is renamed (S79a, S79b).
+CREATE OR REPLACE FUNCTION private.merge_category(p_type text, p_from text, p_to text, p_account uuid)
+ RETURNS private.outcome
+ LANGUAGE plpgsql
+AS $function$
+declare
+  wanted text := btrim(p_to);
+  source public.categories;
+  target public.categories;
+  given jsonb;
+begin
+  perform private.require_own(p_account);
+  select * into source from public.categories where account_id = p_account and type = p_type and name = p_from;
+  select * into target from public.categories where account_id = p_account and type = p_type and name = wanted;
+  if source.category_id is null and not exists (
+    select from public.categories c join public.accounts a using (account_id)
+    where a.owner_id = auth.uid() and c.type = p_type and c.name = wanted
+  ) then
+    perform private.refuse('PT404', 'gone', 'This category is not there any more.');
+  end if;
+  if p_from = wanted then return (null, '{}', null, '{}')::private.outcome; end if;
+  if target.category_id is null then
+    update public.categories set name = wanted where category_id = source.category_id;
+  elsif source.category_id is not null then
+    with moved as (
+      update public.budgets set category_id = target.category_id
+      where account_id = p_account and category_id = source.category_id
+      returning budget_id, field_clocks -> 'categoryId' as clock
+    )
+    select jsonb_object_agg(budget_id, clock) into given from moved;
+    delete from public.categories where category_id = source.category_id;
+  end if;
+  perform private.log_merge(p_account, p_type, p_from, wanted,
+    case when source.category_id is not null then to_jsonb(private.to_client(source)) end, coalesce(given, '{}'));
+  perform private.rename_rows(p_account, p_type, p_from, wanted);
+  return (null, '{}', null, '{}')::private.outcome;
+end $function$;
+grant execute on function private.merge_category(p_type text, p_from text, p_to text, p_account uuid) to authenticated;
+
+-- The transactions that a merge gave another category, and that came later under the old name. They go with it.
+create table private.merged (
+  account_id uuid not null,
+  version bigint not null,
+  transaction_id uuid not null,
+  -- Of a split transaction: the ids of the lines. Null for a whole one.
+  lines text[],
+  -- The clock of its category, or of its lines, as the merge met it. Another clock says that somebody wrote them since.
+  clock jsonb,
+  constraint merged_pkey PRIMARY KEY (account_id, version, transaction_id),
+  constraint merged_rename_fkey FOREIGN KEY (account_id, version) REFERENCES private.renames(account_id, version) ON DELETE CASCADE
+);
+
+-- Notes a merge with the rows that it is about to take, for who did not know it (S38a) and for its undo (S79c).
+CREATE OR REPLACE FUNCTION private.log_merge(p_account uuid, p_type text, p_from text, p_to text, p_went jsonb, p_budgets jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with log as (
+    insert into private.renames (account_id, version, type, from_name, to_name, device, action, went, budgets)
+    select p_account, private.next_version(p_account), p_type, p_from, p_to, private.device(),
+      coalesce(private.action(), gen_random_uuid()), p_went, p_budgets
+    where p_account in (select private.my_accounts('owner'))
+    returning account_id, version
+  )
+  insert into private.merged (account_id, version, transaction_id, lines, clock)
+  select log.account_id, log.version, t.transaction_id,
+    case when t.lines is not null then array(
+      select one ->> 'id' from jsonb_array_elements(t.lines) one where one ->> 'category' = p_from) end,
+    t.field_clocks -> case when t.lines is null then 'category' else 'lines' end
+  from log join public.transactions t on t.account_id = log.account_id
+  where private.category_type(t.type, t.refund) = p_type and case when t.lines is null then t.category_name = p_from
+    else t.lines @> jsonb_build_array(jsonb_build_object('category', p_from)) end
+$function$;
+grant execute on function private.log_merge(p_account uuid, p_type text, p_from text, p_to text, p_went jsonb, p_budgets jsonb) to authenticated;
+
+-- A new transaction comes under the name of a category that was merged meanwhile. An undo of that gives it back.
+CREATE OR REPLACE FUNCTION private.note_carried(p_row jsonb, p_type text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.merged (account_id, version, transaction_id, lines)
+  select r.account_id, r.version, private.as_uuid(p_row ->> 'id'),
+    case when jsonb_typeof(p_row -> 'lines') = 'array' then array(
+      select one ->> 'id' from jsonb_array_elements(p_row -> 'lines') one where one ->> 'category' = r.from_name) end
+  from private.unknown_renames(private.as_uuid(p_row ->> 'accountId'), p_type,
+    nullif(current_setting('carryover.cursors', true), '')::jsonb, private.edited_at(), private.device()) r
+  where r.action is not null
+    and case when jsonb_typeof(p_row -> 'lines') = 'array'
+      then p_row -> 'lines' @> jsonb_build_array(jsonb_build_object('category', r.from_name))
+      else p_row ->> 'category' = r.from_name end
+    and not exists (
+      select from public.transactions t where t.transaction_id = private.as_uuid(p_row ->> 'id'))
+  on conflict do nothing
+$function$;
+grant execute on function private.note_carried(p_row jsonb, p_type text) to authenticated;
+
+-- The category itself, or the one into which it was merged. Who made a budget did not know of that (S79b).
+CREATE OR REPLACE FUNCTION private.standing_category(p_account uuid, p_category uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  merge private.renames;
+begin
+  if p_category is null or exists (select from public.categories c where c.category_id = p_category) then
+    return p_category;
+  end if;
+  select * into merge from private.renames r
+  where r.account_id = p_account and r.went ->> 'id' = p_category::text
+  order by version desc limit 1;
+  return coalesce((
+    select c.category_id from public.categories c
+    where c.account_id = p_account and c.type = merge.type
+      and c.name = private.carried(p_account, merge.type, merge.to_name,
+        jsonb_build_object(p_account, merge.version), now(), null)), p_category);
+end $function$;
+
+-- Undoes a merge in one of the caller's accounts: the category, its budgets and the names come back, as far as nobody
+-- wrote them since (S79c).
+CREATE OR REPLACE FUNCTION private.unmerge_category(p_type text, p_from text, p_to text, p_account uuid)
+ RETURNS private.outcome
+ LANGUAGE plpgsql
+AS $function$
+declare
+  merge private.renames;
+  went private.client_category;
+  back uuid;
+begin
+  perform private.require_own(p_account);
+  merge := private.undone_merge(p_account, p_type, p_from, p_to);
+  if merge.version is null then
+    perform private.refuse('PT404', 'gone', 'This merge is not known any more.');
+  end if;
+  if merge.went is not null then
+    went := jsonb_populate_record(null::private.client_category, merge.went);
+    update public.categories set name = p_from
+    where account_id = p_account and category_id = went.id and type = p_type and name = p_to;
+    insert into public.categories (category_id, account_id, name, type, created_at, group_name, archived)
+    select went.id, p_account, p_from, p_type, went."createdAt"::timestamptz, went."group", went.archived
+    where not exists (
+      select from public.categories c where c.account_id = p_account and c.type = p_type and c.name = p_from)
+    on conflict (category_id) do nothing;
+    select category_id into back from public.categories
+    where account_id = p_account and type = p_type and name = p_from;
+  end if;
+  update public.budgets b set category_id = back
+  where back is not null and b.account_id = p_account and merge.budgets ? b.budget_id::text
+    and b.field_clocks -> 'categoryId' is not distinct from merge.budgets -> b.budget_id::text;
+  perform private.rename_rows(p_account, p_type, p_to, p_from,
+    array(select one.transaction_id from private.untouched_since(merge, false) one));
+  perform set_config('carryover.renaming', 'on', true);
+  update public.transactions t
+  set lines = private.renamed_lines(t.lines, p_to, p_from, one.lines)
+  from private.untouched_since(merge, true) one
+  where t.transaction_id = one.transaction_id and t.account_id = p_account
+    and private.category_type(t.type, t.refund) = p_type;
+  perform set_config('carryover.renaming', '', true);
+  perform private.forget_merge(merge);
+  return (null, '{}', null, '{}')::private.outcome;
+end $function$;
+grant execute on function private.unmerge_category(p_type text, p_from text, p_to text, p_account uuid) to authenticated;
+
+-- The merge that the mutation takes back which is being carried out.
+CREATE OR REPLACE FUNCTION private.undone_merge(p_account uuid, p_type text, p_from text, p_to text)
+ RETURNS private.renames
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r from private.renames r
+  where r.account_id = p_account and r.action = private.undoes() and r.type = p_type and r.from_name = p_from
+    and r.to_name = p_to and p_account in (select private.my_accounts('owner'))
+$function$;
+grant execute on function private.undone_merge(p_account uuid, p_type text, p_from text, p_to text) to authenticated;
+
+-- The rows of a merge whose category, or lines, nobody wrote since; p_lines: the split ones.
+CREATE OR REPLACE FUNCTION private.untouched_since(p_merge private.renames, p_lines boolean)
+ RETURNS TABLE(transaction_id uuid, lines text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.transaction_id, m.lines
+  from private.merged m join public.transactions t using (transaction_id, account_id)
+  where m.account_id = (p_merge).account_id and m.version = (p_merge).version
+    and (m.lines is not null) = p_lines and (t.lines is not null) = p_lines
+    and t.field_clocks -> case when p_lines then 'lines' else 'category' end is not distinct from m.clock
+    and p_merge.account_id in (select private.my_accounts('owner'))
+$function$;
+grant execute on function private.untouched_since(p_merge private.renames, p_lines boolean) to authenticated;
+
+-- After its undo: what comes later under the old name means that name again.
+CREATE OR REPLACE FUNCTION private.forget_merge(p_merge private.renames)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.renames r
+  where r.account_id = (p_merge).account_id and r.version = (p_merge).version and r.action = private.undoes()
+    and r.account_id in (select private.my_accounts('owner'))
+$function$;
+grant execute on function private.forget_merge(p_merge private.renames) to authenticated;

@@ -179,6 +179,7 @@ const zones: readonly Zone[] = [
 export const featurePairs: Readonly<Record<string, readonly string[]>> = {
   accounts: ['dates'],
   budgets: ['categories'],
+  categories: ['undo'],
   history: ['auth'],
   local: ['copies'],
   'log-out': ['sync-status'],

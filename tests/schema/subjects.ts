@@ -218,10 +218,11 @@ export const SUBJECTS: Record<string, Subject> = {
       may_write_status write_statuses put_statuses`,
   },
   renames: {
-    about: 'Renames of categories, and how they reach mutations of people who did not know them.',
+    about: 'Renames and merges of categories, and how they reach mutations of people who did not know them.',
     parts: `
-      rename_category renames log_rename has_renames names_renamed unknown_renames carried carried_name
-      carried_lines carry_fields carry_patch carry_row carry_rows renamed_lines`,
+      is_rename rename_category rename_rows require_own renames log_rename has_renames names_renamed unknown_renames carried carried_name
+      carried_lines carry_fields carry_patch carry_row carry_rows renamed_lines merge_category
+      merged log_merge note_carried standing_category unmerge_category undone_merge untouched_since forget_merge`,
   },
   rows: {
     about: "How devices' rows are read and written. Their form stands in client-rows.sql.",

@@ -12,6 +12,7 @@ import {
   Id,
   ImportRow,
   InvitedRole,
+  LocalDate,
   ReconciliationRow,
   Target,
   Timestamp,
@@ -123,12 +124,36 @@ export const InvitationDraft = v.object({
   createdAt: Timestamp,
 });
 
+/**
+ * What a merge took, as this device saw it: the category that went, the budgets that named it, and the transactions of
+ * its name. `lines`: of a split one, the ids of the lines.
+ */
+export const Taken = v.object({
+  category: v.nullable(Writable.categories),
+  budgets: v.array(Id),
+  rows: v.array(v.object({ id: Id, date: LocalDate, lines: v.optional(v.array(Id)) })),
+});
+
+const Named = { type: TransactionType, from: v.string(), to: v.string() };
+
 export const Call = v.variant('name', [
   /** Without `accountId`, as v0.1.0 makes it, in all accounts that the user owns. */
   v.object({
     kind: v.literal('call'),
     name: v.literal('category.rename'),
-    arguments: v.object({ type: TransactionType, from: v.string(), to: v.string(), accountId: v.optional(Id) }),
+    arguments: v.object({ ...Named, accountId: v.optional(Id) }),
+  }),
+  /** A rename into a name that stands: the category of the old name goes (S79). */
+  v.object({
+    kind: v.literal('call'),
+    name: v.literal('category.merge'),
+    arguments: v.object({ ...Named, accountId: Id }),
+  }),
+  /** The names as the merge had them; `undoes` of the mutation names it. `taken` stays on the device (S79d). */
+  v.object({
+    kind: v.literal('call'),
+    name: v.literal('category.unmerge'),
+    arguments: v.object({ ...Named, accountId: Id, taken: v.optional(Taken) }),
   }),
   v.object({
     kind: v.literal('call'),
@@ -222,6 +247,7 @@ export type Patch = v.InferOutput<typeof Patch>;
 export type Seen = v.InferOutput<typeof Seen>;
 export type Delete = v.InferOutput<typeof Delete>;
 export type Restore = v.InferOutput<typeof Restore>;
+export type Taken = v.InferOutput<typeof Taken>;
 export type InvitationDraft = v.InferOutput<typeof InvitationDraft>;
 export type Call = v.InferOutput<typeof Call>;
 /** The calls that send a mail. */

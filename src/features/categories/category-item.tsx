@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CategoryRow } from '#domain/rows';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/books/categories';
+import * as mergeTexts from '#texts/books/category-merge';
 import { Button } from '#ui/button';
 import { IconButton } from '#ui/icon-button';
 import { EllipsisVerticalIcon, PencilIcon, Trash2Icon } from '#ui/icons';
@@ -10,8 +11,14 @@ import { TextField } from '#ui/text-field';
 import { useCategoryCommands } from './use-category-commands.ts';
 
 /** A category as a line, or as a field while its name is edited. */
-export function CategoryItem(props: { category: CategoryRow; onDelete: () => void; onMenu: () => void }) {
-  const { category, onDelete, onMenu } = props;
+export function CategoryItem(props: {
+  category: CategoryRow;
+  onDelete: () => void;
+  onMenu: () => void;
+  /** Another category has the name that was typed. */
+  onMerge: (name: string) => void;
+}) {
+  const { category, onDelete, onMenu, onMerge } = props;
   const [editing, setEditing] = useState(false);
   const [wasEdited, setWasEdited] = useState(false);
   const line = useRef<HTMLLIElement>(null);
@@ -38,7 +45,14 @@ export function CategoryItem(props: { category: CategoryRow; onDelete: () => voi
       _first={{ borderTopWidth: 0 }}
     >
       {editing ? (
-        <CategoryEditor category={category} onClose={stop} />
+        <CategoryEditor
+          category={category}
+          onClose={stop}
+          onMerge={(name) => {
+            stop();
+            onMerge(name);
+          }}
+        />
       ) : (
         <>
           <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
@@ -59,7 +73,8 @@ export function CategoryItem(props: { category: CategoryRow; onDelete: () => voi
   );
 }
 
-function CategoryEditor({ category, onClose }: { category: CategoryRow; onClose: () => void }) {
+function CategoryEditor(props: { category: CategoryRow; onClose: () => void; onMerge: (name: string) => void }) {
+  const { category, onClose, onMerge } = props;
   const { rename } = useCategoryCommands();
   const [name, setName] = useState(category.name);
   const [error, setError] = useState<string | null>(null);
@@ -98,6 +113,11 @@ function CategoryEditor({ category, onClose }: { category: CategoryRow; onClose:
           }}
         />
       </chakra.div>
+      {error === texts.DUPLICATE && (
+        <Button variant="outline" onClick={() => onMerge(name)}>
+          {mergeTexts.MERGE_THEM}
+        </Button>
+      )}
       <Button variant="outline" onClick={onClose}>
         {actions.CANCEL}
       </Button>

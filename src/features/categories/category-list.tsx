@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useId, useState } from 'react';
 import { groupsOf } from '#domain/books/category-groups';
+import { sameName } from '#domain/entered-text';
 import type { CategoryRow, TransactionType } from '#domain/rows';
 import { isCategoryInUse } from '#store/queries/categories/budgeted-categories';
 import * as actions from '#texts/actions';
@@ -14,6 +15,7 @@ import { useDatabase } from '../../session/session.ts';
 import { CategoryItem } from './category-item.tsx';
 import { notifyInUse, useCategoryCommands } from './use-category-commands.ts';
 
+const CategoryMergeDialog = dialogOnDemand(() => import('./category-merge-dialog.tsx'));
 const CategoryMenuDialog = dialogOnDemand(() => import('./category-menu-dialog.tsx'));
 
 /**
@@ -26,6 +28,7 @@ export function CategoryList({ type, categories }: { type: TransactionType; cate
   const [leaving, setLeaving] = useState<CategoryRow | null>(null);
   const titleId = useId();
   const [menuId, setMenuId] = useState<string | null>(null);
+  const [merging, setMerging] = useState<Merging | null>(null);
   const ofType = categories.filter((category) => category.type === type);
   const archived = ofType.filter((category) => category.archived);
   const menu = ofType.find(({ id }) => id === menuId);
@@ -39,7 +42,14 @@ export function CategoryList({ type, categories }: { type: TransactionType; cate
     }
   };
 
-  const acts = { onDelete: (category: CategoryRow) => void ask(category), onMenu: setMenuId };
+  const acts = {
+    onDelete: (category: CategoryRow) => void ask(category),
+    onMenu: setMenuId,
+    onMerge: (category: CategoryRow, name: string) => {
+      const into = ofType.find((one) => one.id !== category.id && sameName(one.name, name));
+      setMerging({ category, into: into?.id ?? '' });
+    },
+  };
   return (
     <section aria-labelledby={titleId}>
       <chakra.h3 id={titleId} fontSize="sm" mb="2">
@@ -66,7 +76,19 @@ export function CategoryList({ type, categories }: { type: TransactionType; cate
       )}
       {menu && (
         <Suspense>
-          <CategoryMenuDialog category={menu} onClose={() => setMenuId(null)} />
+          <CategoryMenuDialog
+            category={menu}
+            onMerge={() => {
+              setMenuId(null);
+              setMerging({ category: menu, into: '' });
+            }}
+            onClose={() => setMenuId(null)}
+          />
+        </Suspense>
+      )}
+      {merging && (
+        <Suspense>
+          <CategoryMergeDialog {...merging} onClose={() => setMerging(null)} />
         </Suspense>
       )}
       <ConfirmDialog
@@ -85,6 +107,12 @@ export function CategoryList({ type, categories }: { type: TransactionType; cate
   );
 }
 
+/** A category that is to be merged, and the id of the one that is proposed. */
+interface Merging {
+  category: CategoryRow;
+  into: string;
+}
+
 /** Some categories of the list. A group has its name above them. */
 function Items(props: {
   title: string;
@@ -92,8 +120,9 @@ function Items(props: {
   children: readonly CategoryRow[];
   onDelete: (category: CategoryRow) => void;
   onMenu: (id: string) => void;
+  onMerge: (category: CategoryRow, name: string) => void;
 }) {
-  const { title, hasHeading = false, children, onDelete, onMenu } = props;
+  const { title, hasHeading = false, children, onDelete, onMenu, onMerge } = props;
   return (
     <>
       {hasHeading && (
@@ -108,6 +137,7 @@ function Items(props: {
             category={category}
             onDelete={() => onDelete(category)}
             onMenu={() => onMenu(category.id)}
+            onMerge={(name) => onMerge(category, name)}
           />
         ))}
       </chakra.ul>

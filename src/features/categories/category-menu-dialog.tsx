@@ -5,15 +5,17 @@ import type { CategoryRow } from '#domain/rows';
 import { managedCategories } from '#store/queries/categories/categories';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/books/categories';
+import * as mergeTexts from '#texts/books/category-merge';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
-import { ArchiveIcon, ArchiveRestoreIcon } from '#ui/icons';
+import { ArchiveIcon, ArchiveRestoreIcon, MergeIcon } from '#ui/icons';
 import { TextField } from '#ui/text-field';
 import { useDatabase } from '../../session/session.ts';
 import { useCategoryCommands } from './use-category-commands.ts';
 
-/** Puts a category into a group, or into the archive. It is mounted while it is open. */
-export default function CategoryMenuDialog({ category, onClose }: { category: CategoryRow; onClose: () => void }) {
+/** Puts a category into a group, into the archive, or into another category. It is mounted while it is open. */
+export default function CategoryMenuDialog(props: { category: CategoryRow; onMerge: () => void; onClose: () => void }) {
+  const { category, onMerge, onClose } = props;
   const db = useDatabase();
   const { group, archive } = useCategoryCommands();
   const [typed, setTyped] = useState(category.group ?? '');
@@ -78,6 +80,10 @@ export default function CategoryMenuDialog({ category, onClose }: { category: Ca
           ))}
         </datalist>
       </chakra.form>
+      <Button variant="ghost" mt="4" ms="-3" onClick={onMerge}>
+        <MergeIcon aria-hidden />
+        {mergeTexts.MENU}
+      </Button>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { formatDate } from '#domain/dates/dates';
 import { formatMoney, formatSignedAmount } from '#domain/money/money';
 import { mainOperation } from '#domain/mutations/main-operation';
 import type { Call, Insert, Operation } from '#domain/mutations/operations';
+import { renamesRows } from '#domain/mutations/renames';
 import type { Refusal } from '#domain/mutations/verdicts';
 import { isReconciliation, type ReconciliationRow } from '#domain/rows';
 import type { OutboxEntry } from '#store/database/records';
@@ -83,10 +84,12 @@ export function describeVerb({ kind, table }: Exclude<Operation, Call>): string 
 
 function describeCall(call: Call, entry: Described): string {
   switch (call.name) {
-    case 'category.rename': {
+    case 'category.rename':
+    case 'category.merge':
+    case 'category.unmerge': {
       const { from, to } = call.arguments;
       const account = entry.seen?.find(({ table }) => table === 'accounts')?.row.name;
-      return texts.renameCategory(from, to, account ? String(account) : null);
+      return texts.renameCategory(call.name, from, to, account ? String(account) : null);
     }
     case 'invitation.send':
       return texts.invite(call.arguments.email);
@@ -186,8 +189,7 @@ export function failureTitle(entry: OutboxEntry): string {
   if (ofReason) return ofReason;
   const operation = mainOperation(entry.operations);
   if (!operation) return failures.ERROR;
-  if (operation.kind === 'call')
-    return operation.name === 'category.rename' ? failures.CATEGORY_UPDATE : failures.ERROR;
+  if (operation.kind === 'call') return renamesRows(operation) ? failures.CATEGORY_UPDATE : failures.ERROR;
   if (operation.kind === 'restore') return failures.TRANSACTION_SAVE;
   return TITLES[operation.kind][operation.table];
 }

@@ -4,7 +4,7 @@
  */
 
 import { idIn, isOnTransaction } from '#domain/mutations/operation-groups';
-import type { Operation } from '#domain/mutations/operations';
+import type { Operation, Taken } from '#domain/mutations/operations';
 import type { Database } from '../database/database.ts';
 import type { KeptRow } from '../database/records.ts';
 
@@ -16,6 +16,8 @@ export interface ActionPart {
   operations: Operation[];
   /** The rows that it changed or deleted, as the user saw them before. */
   before: KeptRow[];
+  /** Of a merge: what it took, as the user saw it. */
+  taken?: Taken | undefined;
   /** Its transactions are independent of each other. */
   apart?: true;
 }

@@ -6,16 +6,16 @@ import { importedId } from '#domain/ids/imported-id';
 import type { Insert, Operation } from '#domain/mutations/operations';
 import type { ActionPart } from './actions.ts';
 
-export type PackedPart = Omit<ActionPart, 'operations' | 'before'> & { text: string };
+export type PackedPart = Omit<ActionPart, 'operations' | 'before' | 'taken'> & { text: string };
 
-export function packPart({ operations, before, ...part }: ActionPart): PackedPart {
+export function packPart({ operations, before, taken, ...part }: ActionPart): PackedPart {
   const packed = operations.map((operation, at) => packedOperation(operation, operations[at - 1]));
-  return { ...part, text: JSON.stringify({ operations: packed, before }) };
+  return { ...part, text: JSON.stringify({ operations: packed, before, taken }) };
 }
 
 /** The part, which is read each time when its operations or rows are asked for. */
 export function lazyPart({ text, ...part }: PackedPart): ActionPart {
-  const read = (): { operations: PackedOperation[]; before: ActionPart['before'] } => JSON.parse(text);
+  const read = (): Pick<ActionPart, 'before' | 'taken'> & { operations: PackedOperation[] } => JSON.parse(text);
   return {
     ...part,
     get operations() {
@@ -27,6 +27,9 @@ export function lazyPart({ text, ...part }: PackedPart): ActionPart {
     },
     get before() {
       return read().before;
+    },
+    get taken() {
+      return read().taken;
     },
   };
 }

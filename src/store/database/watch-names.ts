@@ -10,16 +10,16 @@ const MOST = { names: 5, categories: 100 };
 /**
  * Compares categories with those on this device before they are written. Returns what to call afterwards, in the same
  * transaction: it notes the names of those that were renamed, and forgets those of categories that left the device.
+ * `before`: the name of a category that is merged into this one.
  */
 export async function watchNames(
   db: Database,
-  rows: readonly Pick<CategoryRow, 'id' | 'name'>[],
+  rows: readonly (Pick<CategoryRow, 'id' | 'name'> & { before?: string })[],
 ): Promise<() => Promise<void>> {
   const known = await readFormerNames(db);
   const names = new Map(known);
   const standing = rows.length > 0 ? await db.categories.bulkGet(rows.map(({ id }) => id)) : [];
-  for (const [at, { id, name }] of rows.entries()) {
-    const before = standing[at]?.name ?? name;
+  for (const [at, { id, name, before = standing[at]?.name ?? name }] of rows.entries()) {
     if (before === name) continue;
     const others = (names.get(id) ?? []).filter((one) => one !== before && one !== name);
     names.delete(id);

@@ -8,10 +8,12 @@ import { ownedAccounts } from '#domain/books/accounts';
 import { accountScope } from '#domain/ids/scopes';
 import { idIn, isOnTransaction, type OnTransaction } from '#domain/mutations/operation-groups';
 import type { Call, Insert, InvitationDraft, Operation, Patch } from '#domain/mutations/operations';
+import { renamesRows } from '#domain/mutations/renames';
 import { applicablePart } from '#domain/mutations/still-applicable';
 import { AccountRow, BudgetRow, CategoryRow } from '#domain/rows';
 import { expiryOf, pendingInvitation } from '#domain/sharing/pending-invitation';
 import type { RowKey, RowTable, SmallTable, StoredRow } from '../database/records.ts';
+import { mergeCategory, renameCategory, unmergeCategory } from './category-effects.ts';
 import type { Author, Changeset } from './changeset.ts';
 import { rowAfter } from './transaction-effects.ts';
 
@@ -76,7 +78,7 @@ async function applyOperation(changes: Changeset, operation: Operation, author: 
 /** Whether the operation reaches rows that it does not name. */
 export function isMultiRow(operation: Operation): boolean {
   if (operation.kind === 'delete') return operation.table === 'accounts';
-  return operation.kind === 'call' && (operation.name === 'category.rename' || operation.name === 'membership.leave');
+  return renamesRows(operation) || (operation.kind === 'call' && operation.name === 'membership.leave');
 }
 
 /** A row that exists stays: two devices may make the same default account and categories. */
@@ -157,6 +159,12 @@ async function call(changes: Changeset, operation: Call, author: Author): Promis
     case 'category.rename':
       await renameCategory(changes, operation.arguments, author.userId);
       return null;
+    case 'category.merge':
+      await mergeCategory(changes, operation.arguments, author.userId);
+      return null;
+    case 'category.unmerge':
+      await unmergeCategory(changes, operation.arguments, author.userId);
+      return null;
     case 'invitation.send':
       return sendInvitation(changes, operation.arguments, author);
     case 'invitation.resend': {
@@ -211,25 +219,4 @@ async function leave(changes: Changeset, id: string): Promise<RowKey | null> {
   else if (budgetId && !(await changes.db.cursors.get(accountScope(accountId))))
     await remove(changes, 'budgets', budgetId);
   return null;
-}
-
-/**
- * Renames the categories of this type and name in the user's own accounts, or in one of them. Transactions are not
- * written: the entry itself gives them the new name (outbox/aliases.ts).
- */
-async function renameCategory(
-  changes: Changeset,
-  { type, from, to, accountId }: Extract<Call, { name: 'category.rename' }>['arguments'],
-  userId: string,
-): Promise<void> {
-  const { db } = changes;
-  const owned = (await db.accounts.toArray()).filter((account) => account.ownerId === userId);
-  for (const account of owned) {
-    if (accountId !== undefined && account.id !== accountId) continue;
-    changes.renamedIn.add(account.id);
-    for (const category of await db.categories.where('accountId').equals(account.id).toArray()) {
-      if (category.type !== type || category.name !== from) continue;
-      await changes.writeSmall('categories', category.id, { ...category, name: to });
-    }
-  }
 }

@@ -29,6 +29,7 @@ import { findRows } from './find-rows.ts';
 import { cursorsFor, withSeen } from './knowledge.ts';
 import { reachOf, rebase } from './rebase.ts';
 import { rowsBefore } from './rows-before.ts';
+import { takenByMerge } from './taken-by-merge.ts';
 
 interface MutationContext {
   userId: string;
@@ -229,6 +230,7 @@ async function writeMutation(
   // A patch names its row's account only now.
   const cursors = copy ? known.cursors : { ...known.cursors, ...(await cursorsFor(db, operations.filter(isPatch))) };
   const coalesced = copy || context.seq !== undefined ? null : await coalescedEntry(changes, operations, cursors);
+  const taken = await takenByMerge(db, operations);
   const before = await apply(changes, operations, { userId, userEmail, ...(copy && { resent: copy.resent }) });
   const kept = isLast && Promise.all([changes.save(), copy ? null : keepTimeOfEdit(db, stamp), dropSaved(db, draft)]);
   if (coalesced) {
@@ -244,7 +246,7 @@ async function writeMutation(
   if (isTimeToAsk(seq)) askAfterwards(db);
   // Rows show the entries in their order, so the entries after this one are replayed.
   if (context.seq !== undefined) await rebase(db, entry.rows, async ({ entries }) => entries);
-  return { mutationId: entry.id, ...inAction(entry), operations, before, ...apart };
+  return { mutationId: entry.id, ...inAction(entry), operations, before, taken, ...apart };
 }
 
 function inAction({ action }: { action?: string | undefined }): Pick<OutboxEntry, 'action'> {

@@ -1,5 +1,6 @@
 /** What operations change, delete or are about, as the user sees it before them. */
 import type { Call, Operation } from '#domain/mutations/operations';
+import { renamesRows } from '#domain/mutations/renames';
 import type { Database } from '../database/database.ts';
 import type { KeptRow } from '../database/records.ts';
 import { shownRow } from '../ledger/ledger.ts';
@@ -28,7 +29,7 @@ export async function rowsBefore(changes: Changeset, operations: readonly Operat
 
 /** The account of a rename; the invitation that a call names; or the membership, with its account or budget. */
 async function rowsOfCall(db: Database, call: Call): Promise<KeptRow[]> {
-  if (call.name === 'category.rename') {
+  if (renamesRows(call)) {
     const account = await db.accounts.get(call.arguments.accountId ?? '');
     return account ? [{ table: 'accounts', row: account }] : [];
   }

@@ -1,8 +1,9 @@
 /**
- * A rename that is open is an alias. It writes no transaction: readers lay it over the names as they read them. So it
+ * A rename that is open is an alias, and so is a merge. It writes no transaction: readers lay it over the names as they read them. So it
  * takes as long for a hundred thousand rows as for one, and leaves nothing behind when it leaves the outbox.
  */
 
+import { isRename } from '#domain/mutations/renames';
 import type { TransactionType } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import type { OutboxEntry } from '../database/records.ts';
@@ -27,7 +28,7 @@ export async function readAliases(db: Database): Promise<Alias[]> {
 export function aliasesOf(entries: readonly Pick<OutboxEntry, 'seq' | 'operations' | 'renamesIn'>[]): Alias[] {
   return entries.flatMap(({ seq, operations, renamesIn: accounts }) =>
     operations.flatMap((operation) => {
-      if (!accounts || operation.kind !== 'call' || operation.name !== 'category.rename') return [];
+      if (!accounts || !isRename(operation)) return [];
       const { type, from, to } = operation.arguments;
       return { seq, accounts, type, from, to };
     }),

@@ -4,6 +4,7 @@
 
 import * as v from 'valibot';
 import type { Operation } from '#domain/mutations/operations';
+import { renamesRows } from '#domain/mutations/renames';
 import { sameValue } from '#domain/mutations/same-value';
 import { turns } from '#domain/refunds';
 import { TransactionLine } from '#domain/rows';
@@ -65,7 +66,7 @@ export function mayNotOvertake(entry: OutboxEntry, earlier: OutboxEntry): boolea
 
 /** A rename reaches every row that has the name and the type when the rename arrives, in the user's own accounts. */
 function renamesFor(entry: OutboxEntry, other: OutboxEntry): boolean {
-  const renaming = entry.operations.filter((one) => one.kind === 'call' && one.name === 'category.rename');
+  const renaming = entry.operations.filter(renamesRows);
   const names = new Set(renaming.flatMap(namesIn));
   if (names.size === 0) return false;
   return other.operations.some((one) => takesElsewhere(one) || namesIn(one).some((name) => names.has(name)));

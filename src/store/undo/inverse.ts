@@ -1,7 +1,7 @@
 /** The operations that take a mutation back. */
 import * as v from 'valibot';
 import { plainFields } from '#domain/mutations/changed-fields';
-import { type Delete, type Insert, Operation, type Patch } from '#domain/mutations/operations';
+import { type Call, type Delete, type Insert, Operation, type Patch, type Taken } from '#domain/mutations/operations';
 import { type Fields, PLAIN } from '#domain/rows';
 import type { ActionPart } from '../actions/actions.ts';
 import { unlinkedIn } from '../actions/can-be-undone.ts';
@@ -13,12 +13,13 @@ import type { KeptRow } from '../database/records.ts';
  * answer to an invitation, an end of somebody's access, a new account, and a deleted account or budget. A transfer that
  * was unlinked is linked anew, because an id of a transfer is used once (S65a).
  */
-export function inverseOf({ operations, before }: Omit<ActionPart, 'mutationId'>): Operation[] | null {
+export function inverseOf({ operations, before, taken: byMerge }: Omit<ActionPart, 'mutationId'>): Operation[] | null {
   const rows = new Map(before.map((kept) => [`${kept.table} ${kept.row.id}`, kept]));
   const links = new Map(operations.flatMap((one) => unlinkedIn(one) ?? []).map((id) => [id, newId()]));
   const taken: Operation[] = [];
   for (const operation of operations.toReversed()) {
-    const inverse = inverseOfOne(operation, rows, links);
+    const inverse =
+      operation.kind === 'call' ? inverseOfCall(operation, byMerge) : inverseOfOne(operation, rows, links);
     if (!inverse) return null;
     taken.push(inverse);
   }
@@ -27,7 +28,7 @@ export function inverseOf({ operations, before }: Omit<ActionPart, 'mutationId'>
 
 /** `links`: the new id of each transfer that was unlinked. */
 function inverseOfOne(
-  operation: Operation,
+  operation: Exclude<Operation, Call>,
   before: ReadonlyMap<string, KeptRow>,
   links: ReadonlyMap<string, string>,
 ): Operation | null {
@@ -46,11 +47,28 @@ function inverseOfOne(
       return { kind: 'delete', table: 'transactions', id: operation.row.id, undo: true };
     case 'delete':
       return again(before.get(`${operation.table} ${operation.id}`), operation.undo === true);
-    case 'call': {
-      if (operation.name !== 'category.rename') return null;
-      const { from, to } = operation.arguments;
-      return { ...operation, arguments: { ...operation.arguments, from: to, to: from } };
+  }
+}
+
+/** A rename goes back the same way. After a merge no name tells the rows apart, so its undo names them. */
+function inverseOfCall(call: Call, byMerge: Taken | undefined): Operation | null {
+  switch (call.name) {
+    case 'category.rename': {
+      const { from, to } = call.arguments;
+      return { ...call, arguments: { ...call.arguments, from: to, to: from } };
     }
+    case 'category.merge':
+      return {
+        ...call,
+        name: 'category.unmerge',
+        arguments: { ...call.arguments, ...(byMerge && { taken: byMerge }) },
+      };
+    case 'category.unmerge': {
+      const { taken, ...names } = call.arguments;
+      return { ...call, name: 'category.merge', arguments: names };
+    }
+    default:
+      return null;
   }
 }
 

@@ -4,6 +4,7 @@ import { plainFields } from '#domain/mutations/changed-fields';
 import { idIn, isOnTransaction } from '#domain/mutations/operation-groups';
 import type { Placed } from '#domain/mutations/operation-places';
 import type { Call, Operation, Patch } from '#domain/mutations/operations';
+import { renamesRows } from '#domain/mutations/renames';
 import { seenOf } from '#domain/mutations/seen';
 import { applicablePart } from '#domain/mutations/still-applicable';
 import { type CategoryRow, TransactionRow } from '#domain/rows';
@@ -93,7 +94,7 @@ async function ofStep(db: Database, changes: Changeset, step: Wanted, { before, 
 
   /** Null where nothing is left, or the user's role does not allow it. */
   function takenBack(operation: Operation, row: KeptRow['row'] | null): Operation | null {
-    if (operation.kind === 'call') return hasRenamed(categories, operation) ? operation : null;
+    if (operation.kind === 'call') return mayRename(categories, operation) ? operation : null;
     const changed = 'row' in operation ? deleted.get(operation.row.id) : row;
     const own = changed && mayChange(operation.table, changed) ? withoutLater(operation, row, later) : null;
     return own && allowedBy(row, own, added);
@@ -142,13 +143,15 @@ function holds(row: object, added: object | undefined): boolean {
   return Object.keys(then).every((field) => field === 'createdAt' || (now[field] ?? null) === then[field]);
 }
 
-/** Whether the category still has the name that the rename gave it, and its old name is free. */
-function hasRenamed(categories: readonly CategoryRow[], { name, arguments: renamed }: Call): boolean {
-  if (name !== 'category.rename' || !('from' in renamed)) return false;
-  const { type, from, to, accountId } = renamed;
+/** Whether a category still has the name that it is to lose or to be told from, and the name to be given is free. */
+function mayRename(categories: readonly CategoryRow[], call: Call): boolean {
+  if (!renamesRows(call)) return false;
+  const { type, from, to, accountId } = call.arguments;
   const named = categories.filter((one) => one.type === type);
-  const isTaken = named.some((one) => one.name === to && one.accountId === accountId);
-  return !isTaken && named.some((one) => one.name === from);
+  const isNamed = (name: string) => named.some((one) => one.name === name);
+  const isTaken = (name: string) => named.some((one) => one.name === name && one.accountId === accountId);
+  if (call.name === 'category.merge') return isNamed(to);
+  return call.name === 'category.unmerge' ? isNamed(to) && !isTaken(from) : isNamed(from) && !isTaken(to);
 }
 
 /** Where the transactions are after the mutation. */

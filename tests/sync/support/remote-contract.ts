@@ -20,6 +20,7 @@ import { importsContract } from './imports-contract.ts';
 import { keptEntriesContract } from './kept-entries-contract.ts';
 import { linesContract } from './lines-contract.ts';
 import { mergeContract } from './merge-contract.ts';
+import { mergesContract } from './merges-contract.ts';
 import { mutationsContract } from './mutations-contract.ts';
 import { namesContract } from './names-contract.ts';
 import { naturesContract } from './natures-contract.ts';
@@ -53,6 +54,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     sidesContract(() => world);
     refundsContract(() => world);
     renamesContract(() => world);
+    mergesContract(() => world);
     deletionsContract(() => world);
     returnsContract(() => world);
     statusContract(() => world);

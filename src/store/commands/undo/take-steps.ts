@@ -1,4 +1,5 @@
 /** How `action.undo` and `action.redo` take parts of an action back, or do them again. */
+import { renamesRows } from '#domain/mutations/renames';
 import type { TransactionRow } from '#domain/rows';
 import type { ActionPart, UndonePart } from '../../actions/actions.ts';
 import type { Later } from '../../actions/later.ts';
@@ -56,7 +57,7 @@ export function takeSteps(
  * for a deleted one, so the account that has the category goes first.
  */
 function renames({ operations }: ActionPart): boolean {
-  return operations.every((one) => one.kind === 'call' && one.name === 'category.rename');
+  return operations.every(renamesRows);
 }
 
 async function enterSteps(

@@ -6,6 +6,7 @@
 import { groupOf } from '#domain/mutations/changed-fields';
 import type { Notice } from '#domain/mutations/notices';
 import type { Operation } from '#domain/mutations/operations';
+import { renamesRows } from '#domain/mutations/renames';
 import type { Database } from '../../database/database.ts';
 
 /** Every open notice, oldest first, with the fields that are left to decide. Reads no transactions. */
@@ -35,7 +36,7 @@ async function undecided(db: Database, notice: Notice): Promise<Notice | null> {
 }
 
 function isOfRow(operation: Operation, { table, rowId }: Notice): boolean {
-  if (operation.kind === 'call') return operation.name === 'category.rename' && table === 'categories';
+  if (operation.kind === 'call') return renamesRows(operation) && table === 'categories';
   return ('row' in operation ? operation.row.id : operation.id) === rowId;
 }
 

@@ -40,7 +40,10 @@ export function ofMany(kind: keyof typeof OF_MANY, count: number): string {
 
 export const RESTORE_TRANSACTION = 'Restore transaction';
 
-export const CALLS: Record<Exclude<Call['name'], 'category.rename' | 'invitation.send'>, string> = {
+/** They are described with their names. */
+type RenameName = 'category.rename' | 'category.merge' | 'category.unmerge';
+
+export const CALLS: Record<Exclude<Call['name'], RenameName | 'invitation.send'>, string> = {
   'invitation.resend': 'Resend invitation',
   'invitation.accept': 'Accept invitation',
   'invitation.decline': 'Decline invitation',
@@ -97,9 +100,15 @@ export function action(what: string, which: string): string {
   return `${what}: ${which}`;
 }
 
+const VERBS: Record<RenameName, string> = {
+  'category.rename': 'Rename category',
+  'category.merge': 'Merge category',
+  'category.unmerge': 'Undo merge of category',
+};
+
 /** `account`: the account's name; null in an entry of v0.1.0, which renames in all of the user's accounts. */
-export function renameCategory(from: string, to: string, account: string | null): string {
-  return account === null ? `Rename category: ${from} → ${to}` : `Rename category in ${account}: ${from} → ${to}`;
+export function renameCategory(name: RenameName, from: string, to: string, account: string | null): string {
+  return `${VERBS[name]}${account === null ? '' : ` in ${account}`}: ${from} → ${to}`;
 }
 
 export function invite(email: string): string {

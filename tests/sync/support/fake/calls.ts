@@ -3,9 +3,10 @@
 import type { Call } from '#domain/mutations/operations';
 import { categoryType } from '#domain/refunds';
 import type { MembershipRow } from '#domain/rows';
-import { isAdmin, roleInAccount } from './access.ts';
+import { isAdmin } from './access.ts';
 import { deleteMembership } from './delete.ts';
 import { answerInvitation, revokeInvitation } from './invitations.ts';
+import { mergeCategory, requireOwn, unmergeCategory } from './merges.ts';
 import { renameCategoryRow, updateTransaction } from './patch.ts';
 import { logRename, renamedRow } from './renames.ts';
 import { Refused, type Work } from './work.ts';
@@ -14,6 +15,10 @@ export function callOperation(work: Work, operation: Call) {
   switch (operation.name) {
     case 'category.rename':
       return rename(work, operation.arguments);
+    case 'category.merge':
+      return mergeCategory(work, operation.arguments);
+    case 'category.unmerge':
+      return unmergeCategory(work, operation.arguments);
     case 'membership.leave':
       return endMembership(work, operation.arguments.id, ({ userId }) => userId === work.userId);
     case 'membership.remove':
@@ -44,9 +49,7 @@ function rename(
 ) {
   const { accounts, categories, transactions } = work.state.tables;
   const to = typed.trim();
-  if (accountId !== undefined && accounts.get(accountId)?.ownerId !== work.userId) {
-    throw new Refused(roleInAccount(work.state, work.userId, accountId) ? 'forbidden' : 'gone');
-  }
+  if (accountId !== undefined) requireOwn(work, accountId);
   const isMine = (row: { accountId: string }) => accounts.get(row.accountId)?.ownerId === work.userId;
   const isMeant = (row: { accountId: string }) => isMine(row) && row.accountId === (accountId ?? row.accountId);
   const mine = [...categories.values()].filter((row) => isMine(row) && row.type === type);

@@ -40,6 +40,11 @@ function deleteCategory(work: Work, accountId: string, row: { id: string }) {
   const { id } = row;
   const isUsed = [...work.state.tables.budgets.values()].some((one) => one.categoryId === id);
   if (isUsed) throw new Refused('category_in_use');
+  eraseCategory(work, accountId, row);
+}
+
+export function eraseCategory(work: Work, accountId: string, row: { id: string }): void {
+  const { id } = row;
   work.remove(accountId, work.number(accountId), { kind: 'category', id, date: null });
   work.recordWrite({ accountId, rowId: id, groups: [], removed: row });
   work.erase('categories', id);

@@ -9,9 +9,10 @@ import { takenAlong } from './clocks.ts';
 import { requireOwnId } from './import-keys.ts';
 import { endKeys } from './key-fates.ts';
 import { changedGroups, differences } from './merge.ts';
+import { noteCarried } from './merges.ts';
 import { checkNature } from './natures.ts';
 import { mayNameImport, noteReturn, withOwnImport } from './own-imports.ts';
-import { isNameTaken, requireCategory, requireFittingLines, requireRefund, withBudget } from './patch.ts';
+import { isNameTaken, requireFittingLines, requireRefund, withBudget, withStandingCategory } from './patch.ts';
 import { touchReconciliations } from './reconciliations.ts';
 import { carriedRow } from './renames.ts';
 import { isSpent } from './spent-ids.ts';
@@ -23,6 +24,7 @@ import { Refused, type Work } from './work.ts';
 const CLOCKS = [...FIELD_GROUPS.transactions.map(([first]) => first), 'type', 'row'];
 
 export function insert(work: Work, entered: Insert) {
+  if (entered.table === 'transactions') noteCarried(work, entered.row);
   const operation = entered.table === 'transactions' ? { ...entered, row: carriedRow(work, entered.row) } : entered;
   if (isThereAlready(work, operation)) return;
   make(work, operation, null);
@@ -35,6 +37,7 @@ export function insert(work: Work, entered: Insert) {
 
 /** Restores a transaction with the contributor in its tombstone, and with the clocks of its removal (S39f, S43e). */
 export function restore(work: Work, { row: named }: Restore) {
+  noteCarried(work, named);
   const row = withOwnImport(work, carriedRow(work, named));
   const operation = { kind: 'insert', table: 'transactions', row } as const;
   const standing = work.state.tables.transactions.get(row.id);
@@ -176,7 +179,6 @@ function makeSmall(
     work.write(table, { ...row, madeAt: work.state.order });
   } else {
     const row = v.parse(BudgetRow, { ...named, ...made });
-    requireCategory(work, row);
-    work.write(table, row);
+    work.write(table, withStandingCategory(work, row));
   }
 }

@@ -11,10 +11,11 @@ import { atLeast, mayWrite, roleInAccount, sharedViews } from './access.ts';
 import { authorsIn, type Clocks, choosersIn, takenAlong, turnsType } from './clocks.ts';
 import { endKeys } from './key-fates.ts';
 import { changedGroups, clockOf, type Merged, merge, pick, type Told, tellAll, type Values } from './merge.ts';
+
 import { checkNature } from './natures.ts';
 import { noticesOf } from './notices.ts';
 import { touchReconciliations } from './reconciliations.ts';
-import { carryPatch } from './renames.ts';
+import { carryPatch, standingCategory } from './renames.ts';
 import { isSame, isSameOrigin, originOf, readableRow, writeOrigin, writeStatus } from './status.ts';
 import { Refused, type Work } from './work.ts';
 
@@ -225,15 +226,22 @@ export function isNameTaken({ state }: Work, { id, accountId, type, name }: Cate
   );
 }
 
-function updateBudget(work: Work, row: BudgetRow, groups: string[]) {
-  requireCategory(work, row);
+/** Writes a budget in another form. */
+export function writeBudget(work: Work, row: BudgetRow, wanted: BudgetRow): void {
+  updateSmall(work, 'budgets', row.accountId, row, wanted);
+}
+
+function updateBudget(work: Work, named: BudgetRow, groups: string[]) {
+  const row = withStandingCategory(work, named);
   work.write('budgets', row);
   if (groups.includes('categoryId')) work.regrantWhere((budget) => budget.id === row.id);
 }
 
-/** A budget's category belongs to the budget's account. */
-export function requireCategory({ state }: Work, { accountId, categoryId }: BudgetRow) {
-  if (categoryId !== null && state.tables.categories.get(categoryId)?.accountId !== accountId) {
+/** A budget's category belongs to the budget's account. One that was merged is the other one by now (S79b). */
+export function withStandingCategory(work: Work, row: BudgetRow): BudgetRow {
+  const categoryId = standingCategory(work, row.accountId, row.categoryId);
+  if (categoryId !== null && work.state.tables.categories.get(categoryId)?.accountId !== row.accountId) {
     throw new Refused('reference');
   }
+  return { ...row, categoryId };
 }

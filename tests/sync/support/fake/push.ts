@@ -70,8 +70,7 @@ function isTooLarge(state: State, userId: string, mutation: SentMutation): boole
   const { operations } = mutation;
   if (operations.length > PUSH_LIMITS.operations) return true;
   const isHeavy = operations.some(
-    (one) =>
-      (one.kind === 'call' && one.name === 'category.rename') || (one.kind === 'delete' && one.table === 'accounts'),
+    (one) => (one.kind === 'call' && 'from' in one.arguments) || (one.kind === 'delete' && one.table === 'accounts'),
   );
   return operations.length > 1 && isHeavy && weightOf(state, userId, [mutation]) > PUSH_LIMITS.operationsInAll;
 }

@@ -8,14 +8,30 @@ import type { Patch, Restore } from '#domain/mutations/operations';
 import { categoryType } from '#domain/refunds';
 import type { TransactionRow } from '#domain/rows';
 import { turnsType } from './clocks.ts';
-import type { Rename, State } from './state.ts';
+import type { Merge, Rename, State } from './state.ts';
 import type { Work } from './work.ts';
 
-export function logRename(work: Work, accountIds: string[], type: string, from: string, to: string) {
+export function logRename(
+  work: Work,
+  accountIds: string[],
+  type: string,
+  from: string,
+  to: string,
+  merge?: Merge,
+): void {
   if (from === to) return;
   const { device, now: at } = work;
   for (const accountId of accountIds) {
-    work.writeRename({ accountId, version: work.number(accountId), type, from, to, device, at });
+    work.writeRename({
+      accountId,
+      version: work.number(accountId),
+      type,
+      from,
+      to,
+      device,
+      at,
+      ...(merge && { merge }),
+    });
   }
 }
 
@@ -24,11 +40,33 @@ export function carriedSince(state: State, accountId: string, type: string, name
   return follow(state, accountId, type, name, (rename) => rename.version > version);
 }
 
+/** The category, or the one into which it was merged: who made a budget did not know of that. */
+export function standingCategory(work: Work, accountId: string, categoryId: string | null): string | null {
+  const { categories } = work.state.tables;
+  if (categoryId === null || categories.has(categoryId)) return categoryId;
+  const merge = [...work.state.renames.values()]
+    .filter((one) => one.accountId === accountId && one.merge?.went?.id === categoryId)
+    .sort((a, b) => a.version - b.version)
+    .at(-1);
+  if (!merge) return categoryId;
+  const name = carriedSince(work.state, accountId, merge.type, merge.to, merge.version);
+  const now = [...categories.values()].find(
+    (one) => one.accountId === accountId && one.type === merge.type && one.name === name,
+  );
+  return now?.id ?? categoryId;
+}
+
 /** Returns the name that a category has now which the author of the mutation knew as `name` (S38a–c). */
 export function carriedName(work: Work, accountId: string, type: string, name: string): string {
-  const { state, cursors, editedAt, device } = work;
+  const unknown = unknownRenames(work, accountId, type);
+  return follow(work.state, accountId, type, name, (rename) => unknown.includes(rename));
+}
+
+/** The renames of the account that the author of the mutation did not know. */
+export function unknownRenames({ state, cursors, editedAt, device }: Work, accountId: string, type: string): Rename[] {
   const cursor = cursors[accountId];
-  return follow(state, accountId, type, name, (rename) => {
+  return [...state.renames.values()].filter((rename) => {
+    if (rename.accountId !== accountId || rename.type !== type) return false;
     if (device !== null && rename.device === device) return false;
     return cursor === undefined ? rename.at > editedAt : rename.version > cursor;
   });

@@ -110,6 +110,23 @@ export interface Rename {
   device: string | null;
   /** When it reached the server: nobody else knew of it before. */
   at: string;
+  /** What a merge took; absent for a plain rename. */
+  merge?: Merge;
+}
+
+export interface Merge {
+  action: string;
+  /** The category that had the old name; null where the account had none. */
+  went: Rows['categories'] | null;
+  /** The clock of the category of each budget that named it, after the merge. */
+  budgets: Record<string, string>;
+  rows: Map<string, MergedRow>;
+}
+
+/** `lines`: of a split one, the ids of the lines. `clock`: that of its category, or lines, as the merge met it. */
+export interface MergedRow {
+  lines: string[] | null;
+  clock: string;
 }
 
 /** An import key of an account. */

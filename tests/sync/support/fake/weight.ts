@@ -1,20 +1,19 @@
 /** What a push costs before it begins (`private.weight_of`): operations, lines, and the rows that nobody names. */
 
-import type { Operation, SentMutation } from '#domain/mutations/operations';
+import type { SentMutation } from '#domain/mutations/operations';
+import type { Rename, Unmerge } from '#domain/mutations/renames';
 import { categoryType } from '#domain/refunds';
 import type { State } from './state.ts';
 
 type Sent = SentMutation['operations'][number];
-type Rename = Extract<Operation, { name: 'category.rename' }>['arguments'];
+type Names = (Rename | Unmerge)['arguments'];
 
 /** One for each operation, line, and row of the user that an operation touches without naming it. */
 export function weightOf(state: State, userId: string, mutations: readonly SentMutation[]): number {
   const operations = mutations.flatMap((mutation) => mutation.operations);
   const named = operations.length + operations.reduce((sum, one) => sum + linesIn(one), 0);
   const owned = [...state.tables.accounts.values()].filter((one) => one.ownerId === userId).map(({ id }) => id);
-  const renames = operations.flatMap((one) =>
-    one.kind === 'call' && one.name === 'category.rename' ? [one.arguments] : [],
-  );
+  const renames = operations.flatMap((one) => (one.kind === 'call' && 'from' in one.arguments ? [one.arguments] : []));
   const ofRenames = owned.flatMap((account) =>
     (['income', 'expense'] as const).map((type) => {
       const meant = renames.filter((one) => one.type === type && (one.accountId ?? account) === account);
@@ -33,7 +32,7 @@ function linesIn(operation: Sent): number {
 }
 
 /** What each of these renames in one account may touch, also after the one before it. */
-function touched(state: State, account: string, renames: readonly Rename[]): number {
+function touched(state: State, account: string, renames: readonly Names[]): number {
   const [first] = renames;
   if (!first) return 0;
   const names = new Set(renames.flatMap(({ from, to }) => [from, to.trim()]));

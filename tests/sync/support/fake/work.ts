@@ -245,8 +245,8 @@ export class Work {
     this.#put(this.state.changes, change.order, change);
   }
 
-  writeRename(rename: Rename): void {
-    this.#put(this.state.renames, `${rename.accountId} ${rename.version}`, rename);
+  writeRename(rename: Rename, isForgotten = false): void {
+    this.#put(this.state.renames, `${rename.accountId} ${rename.version}`, isForgotten ? undefined : rename);
   }
 
   writeKey(known: KnownKey): void {

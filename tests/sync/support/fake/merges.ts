@@ -1,0 +1,149 @@
+/** Merges of categories in the in-memory server, and their undo (S79). */
+
+import type { Restore } from '#domain/mutations/operations';
+import type { Rename, Unmerge } from '#domain/mutations/renames';
+import { categoryType } from '#domain/refunds';
+import type { TransactionRow } from '#domain/rows';
+import { roleInAccount } from './access.ts';
+import { eraseCategory } from './delete.ts';
+import { isNameTaken, renameCategoryRow, updateTransaction, writeBudget } from './patch.ts';
+import { logRename, renamedRow, unknownRenames } from './renames.ts';
+import type { Rename as Logged, MergedRow } from './state.ts';
+import { Refused, type Work } from './work.ts';
+
+type Arguments = Rename['arguments'] & { accountId: string };
+
+/** Refuses who does not own the account. */
+export function requireOwn(work: Work, accountId: string): void {
+  if (work.state.tables.accounts.get(accountId)?.ownerId === work.userId) return;
+  throw new Refused(roleInAccount(work.state, work.userId, accountId) ? 'forbidden' : 'gone');
+}
+
+export function mergeCategory(work: Work, { type, from, to: typed, accountId }: Arguments): void {
+  requireOwn(work, accountId);
+  const to = typed.trim();
+  const mine = [...work.state.tables.categories.values()].filter(
+    (row) => row.type === type && work.state.tables.accounts.get(row.accountId)?.ownerId === work.userId,
+  );
+  const source = mine.find((row) => row.accountId === accountId && row.name === from);
+  const target = mine.find((row) => row.accountId === accountId && row.name === to);
+  if (!source && !mine.some((row) => row.name === to)) throw new Refused('gone');
+  if (from === to) return;
+  const budgets: Record<string, string> = {};
+  if (source && !target) {
+    const version = work.number(accountId);
+    renameCategoryRow(work, { ...source, name: to, version });
+    work.stamp(source.id, ['name'], version);
+    work.recordWrite({ accountId, rowId: source.id, groups: ['name'], removed: null });
+  } else if (source && target) {
+    for (const budget of work.state.tables.budgets.values()) {
+      if (budget.categoryId !== source.id) continue;
+      writeBudget(work, budget, { ...budget, categoryId: target.id });
+      budgets[budget.id] = clockOf(work, budget.id, 'categoryId');
+    }
+    eraseCategory(work, accountId, source);
+  }
+  const rows = takenBy(work, { accountId, type, from });
+  logRename(work, [accountId], type, from, to, { action: work.action ?? '', went: source ?? null, budgets, rows });
+  renameRows(work, accountId, type, (row) => renamedRow(row, (name) => (name === from ? to : name)));
+}
+
+export function unmergeCategory(work: Work, { type, from, to, accountId }: Unmerge['arguments']): void {
+  requireOwn(work, accountId);
+  const log = [...work.state.renames.values()].find(
+    (one) =>
+      one.accountId === accountId &&
+      one.merge?.action === work.undoes &&
+      one.type === type &&
+      one.from === from &&
+      one.to === to,
+  );
+  if (!log?.merge) throw new Refused('gone');
+  const { went, budgets, rows } = log.merge;
+  const back = went && bringBack(work, { ...went, type, name: from, accountId }, to);
+  for (const budget of work.state.tables.budgets.values()) {
+    const isSame = budget.accountId === accountId && budgets[budget.id] === clockOf(work, budget.id, 'categoryId');
+    if (back && isSame) writeBudget(work, budget, { ...budget, categoryId: back });
+  }
+  renameRows(work, accountId, type, (row) => givenBack(work, row, rows.get(row.id), { from, to }));
+  work.writeRename(log, true);
+}
+
+/** Notes a new row that comes under the name of a merged category: an undo of the merge gives it back. */
+export function noteCarried(work: Work, row: Restore['row']): void {
+  if (work.state.tables.transactions.has(row.id)) return;
+  const type = categoryType({ type: row.type, refund: row.refund ?? false });
+  for (const log of unknownRenames(work, row.accountId, type)) {
+    const lines = row.lines?.flatMap((one) => (one.category === log.from ? [one.id] : [])) ?? null;
+    if (!log.merge || (lines ? lines.length === 0 : row.category !== log.from)) continue;
+    const rows = new Map(log.merge.rows).set(row.id, { lines, clock: 'none' });
+    work.writeRename({ ...log, merge: { ...log.merge, rows } });
+  }
+}
+
+/** Returns the id of the category that has the name afterwards. */
+function bringBack(work: Work, category: NonNullable<NonNullable<Logged['merge']>['went']>, to: string): string {
+  const { accountId, type, name, id } = category;
+  const standing = work.state.tables.categories.get(id);
+  if (standing?.accountId === accountId && standing.type === type && standing.name === to) {
+    const version = work.number(accountId);
+    renameCategoryRow(work, { ...standing, name, version });
+    work.stamp(id, ['name'], version);
+    work.recordWrite({ accountId, rowId: id, groups: ['name'], removed: null });
+  } else if (!standing && !isNameTaken(work, category)) {
+    work.write('categories', { ...category, version: work.number(accountId) });
+    work.say({ rowId: id, groups: [], kind: 'addition' });
+  }
+  const named = [...work.state.tables.categories.values()].find(
+    (one) => one.accountId === accountId && one.type === type && one.name === name,
+  );
+  return named?.id ?? id;
+}
+
+function takenBy(
+  work: Work,
+  { accountId, type, from }: { accountId: string; type: string; from: string },
+): Map<string, MergedRow> {
+  const rows = [...work.state.tables.transactions.values()].filter(
+    (row) => row.accountId === accountId && categoryType(row) === type,
+  );
+  return new Map(
+    rows.flatMap((row): [string, MergedRow][] => {
+      const lines = row.lines?.flatMap((one) => (one.category === from ? [one.id] : [])) ?? null;
+      const isTaken = lines ? lines.length > 0 : row.category === from;
+      return isTaken ? [[row.id, { lines, clock: clockOf(work, row.id, lines ? 'lines' : 'category') }]] : [];
+    }),
+  );
+}
+
+/** As far as nobody wrote its category, or its lines, since. */
+function givenBack(
+  work: Work,
+  row: TransactionRow,
+  taken: MergedRow | undefined,
+  { from, to }: { from: string; to: string },
+): TransactionRow {
+  if (!taken || (taken.lines !== null) !== (row.lines !== null)) return row;
+  if (clockOf(work, row.id, row.lines ? 'lines' : 'category') !== taken.clock) return row;
+  if (!row.lines) return row.category === to ? { ...row, category: from } : row;
+  const lines = row.lines.map((line) =>
+    line.category === to && taken.lines?.includes(line.id) ? { ...line, category: from } : line,
+  );
+  return { ...row, lines };
+}
+
+function renameRows(
+  work: Work,
+  accountId: string,
+  type: string,
+  rename: (row: TransactionRow) => TransactionRow,
+): void {
+  for (const row of work.state.tables.transactions.values()) {
+    if (row.accountId === accountId && categoryType(row) === type) updateTransaction(work, row, rename(row), true);
+  }
+}
+
+function clockOf(work: Work, id: string, group: string): string {
+  const clock = work.state.clocks.get(id)?.[group];
+  return clock ? JSON.stringify(clock) : 'none';
+}

@@ -121,7 +121,9 @@ comment on function private.log_merge is 'Notes a merge with the rows that it is
   '(S38a) and for its undo (S79c).';
 revoke all on function private.log_merge from public;
 
-create function private.merge_category(p_type text, p_from text, p_to text, p_account uuid) returns private.outcome
+create function private.merge_category(
+  p_type text, p_from text, p_to text, p_account uuid, p_seen jsonb
+) returns private.outcome
 language plpgsql as $$
 declare
   wanted text := btrim(p_to);
@@ -148,7 +150,8 @@ begin
       returning budget_id, field_clocks -> 'categoryId' as clock
     )
     select jsonb_object_agg(budget_id, clock) into given from moved;
-    delete from public.categories where category_id = source.category_id;
+    perform private.push_small_deletion('categories',
+      jsonb_build_object('id', source.category_id, 'seen', p_seen), private.edited_at());
   end if;
   perform private.log_merge(p_account, p_type, p_from, wanted,
     case when source.category_id is not null then to_jsonb(private.to_client(source)) end, coalesce(given, '{}'));
@@ -157,7 +160,7 @@ begin
 end $$;
 comment on function private.merge_category is
   'In one of the caller''s accounts. Budgets of the category that goes name the other one. Where the account lacks that, '
-  'the category is renamed (S79a, S79b).';
+  'the category is renamed (S79a, S79b). p_seen: what its author had seen of the category that goes (S39a).';
 revoke all on function private.merge_category from public;
 
 create function private.undone_merge(p_account uuid, p_type text, p_from text, p_to text) returns private.renames
@@ -412,7 +415,7 @@ begin
         (p_arguments ->> 'accountId')::uuid);
     when 'category.merge' then
       return private.merge_category(p_arguments ->> 'type', p_arguments ->> 'from', p_arguments ->> 'to',
-        (p_arguments ->> 'accountId')::uuid);
+        (p_arguments ->> 'accountId')::uuid, p_arguments -> 'seen');
     when 'category.unmerge' then
       return private.unmerge_category(p_arguments ->> 'type', p_arguments ->> 'from', p_arguments ->> 'to',
         (p_arguments ->> 'accountId')::uuid);

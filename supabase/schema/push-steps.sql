@@ -313,7 +313,7 @@ begin
         (p_arguments ->> 'accountId')::uuid);
     when 'category.merge' then
       return private.merge_category(p_arguments ->> 'type', p_arguments ->> 'from', p_arguments ->> 'to',
-        (p_arguments ->> 'accountId')::uuid);
+        (p_arguments ->> 'accountId')::uuid, p_arguments -> 'seen');
     when 'category.unmerge' then
       return private.unmerge_category(p_arguments ->> 'type', p_arguments ->> 'from', p_arguments ->> 'to',
         (p_arguments ->> 'accountId')::uuid);

@@ -289,8 +289,8 @@ grant execute on function private.renamed_lines(p_lines jsonb, p_from text, p_to
 grant execute on function private.renamed_lines(p_lines jsonb, p_from text, p_to text, p_only text[]) to public;
 
 -- In one of the caller's accounts. Budgets of the category that goes name the other one. Where the account lacks that,
--- the category is renamed (S79a, S79b).
-CREATE OR REPLACE FUNCTION private.merge_category(p_type text, p_from text, p_to text, p_account uuid)
+-- the category is renamed (S79a, S79b). p_seen: what its author had seen of the category that goes (S39a).
+CREATE OR REPLACE FUNCTION private.merge_category(p_type text, p_from text, p_to text, p_account uuid, p_seen jsonb)
  RETURNS private.outcome
  LANGUAGE plpgsql
 AS $function$
@@ -319,14 +319,15 @@ begin
       returning budget_id, field_clocks -> 'categoryId' as clock
     )
     select jsonb_object_agg(budget_id, clock) into given from moved;
-    delete from public.categories where category_id = source.category_id;
+    perform private.push_small_deletion('categories',
+      jsonb_build_object('id', source.category_id, 'seen', p_seen), private.edited_at());
   end if;
   perform private.log_merge(p_account, p_type, p_from, wanted,
     case when source.category_id is not null then to_jsonb(private.to_client(source)) end, coalesce(given, '{}'));
   perform private.rename_rows(p_account, p_type, p_from, wanted);
   return (null, '{}', null, '{}')::private.outcome;
 end $function$;
-grant execute on function private.merge_category(p_type text, p_from text, p_to text, p_account uuid) to authenticated;
+grant execute on function private.merge_category(p_type text, p_from text, p_to text, p_account uuid, p_seen jsonb) to authenticated;
 
 -- The transactions that a merge gave another category, and that came later under the old name. They go with it.
 create table private.merged (

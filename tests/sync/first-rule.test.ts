@@ -17,7 +17,7 @@ const row = (over: Partial<TransactionRow> = {}): TransactionRow => ({
   ...over,
 });
 
-const shows = (screen: object | undefined) => ({ row: () => screen, called: () => [ROW] });
+const shows = (row?: object) => ({ row: () => row, called: () => [ROW], categoryNamed: () => undefined });
 
 /** A book, what stands at the end, and what the server refused. */
 class Told {

@@ -9,6 +9,8 @@ const mustStrike = [
   'a form over which a newer row came',
   'a rename in several accounts',
   'an undo of a rename',
+  'two categories that become one',
+  'an undo of a merge',
   'an undo of an older deed before a later one',
   'an undo of many rows',
   'a redo of many rows',

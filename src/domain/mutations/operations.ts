@@ -143,11 +143,11 @@ export const Call = v.variant('name', [
     name: v.literal('category.rename'),
     arguments: v.object({ ...Named, accountId: v.optional(Id) }),
   }),
-  /** A rename into a name that stands: the category of the old name goes (S79). */
+  /** A rename into a name that stands: the category of the old name goes (S79). `seen`: what was seen of that. */
   v.object({
     kind: v.literal('call'),
     name: v.literal('category.merge'),
-    arguments: v.object({ ...Named, accountId: Id }),
+    arguments: v.object({ ...Named, accountId: Id, seen: v.optional(Seen) }),
   }),
   /** The names as the merge had them; `undoes` of the mutation names it. `taken` stays on the device (S79d). */
   v.object({

@@ -175,3 +175,72 @@ describe('the category manager', () => {
     expect(await offered()).toContain('Food');
   });
 });
+
+describe('a merge in the category manager', () => {
+  const twoWithRows = async (db: Database) => {
+    const account = await createAccount(db, ACTOR, { name: 'Personal' });
+    if (!account.ok) throw new Error('no account');
+    for (const category of ['Food', 'Food', 'Housing']) {
+      const entry = { type: 'expense', amount: '3', date: '2026-03-05', description: category } as const;
+      await addTransaction(db, ACTOR, { ...entry, category, accountId: account.id });
+    }
+    const food = (await db.categories.toArray()).find(({ name }) => name === 'Food');
+    if (!food) throw new Error('no category');
+    const budget = { accountId: account.id, categoryId: food.id, startDate: '2026-03-01' };
+    await createBudget(db, ACTOR, { ...budget, name: 'Groceries', amount: '100', description: '' });
+  };
+
+  async function chooseInto(name: string) {
+    const into = await screen.findByRole('combobox', { name: 'Merge into' });
+    fireEvent.change(into, { target: { value: name } });
+    fireEvent.blur(into);
+  }
+
+  const categoriesOfRows = async () => {
+    const [account] = await shown.db.accounts.toArray();
+    return (await newestTransactions(shown.db, account?.id ?? '', 10)).map(({ category }) => category);
+  };
+
+  it('says what it will do, merges, and takes it back', async () => {
+    await open(twoWithRows);
+    await opening(() => click('More for Food'));
+    await screen.findByRole('dialog', { name: 'More for Food' });
+    await opening(() => click('Merge into another category'));
+    await chooseInto('Housing');
+    expect(await screen.findByText('2 transactions get the category Housing, and Food goes.')).toBeTruthy();
+    expect(screen.getByText('1 budget counts Housing from then on: Groceries.')).toBeTruthy();
+    click('Merge');
+    expect(await screen.findByText('Food is part of Housing now.')).toBeTruthy();
+    await waitFor(async () => expect(within(await listOf('Expense Categories')).queryByText('Food')).toBeNull());
+    expect(await categoriesOfRows()).toEqual(['Housing', 'Housing', 'Housing']);
+    click('Undo');
+    expect(await within(await listOf('Expense Categories')).findByText('Food')).toBeTruthy();
+    expect((await categoriesOfRows()).sort()).toEqual(['Food', 'Food', 'Housing']);
+  });
+
+  it('asks for the other category, and says so of what is none', async () => {
+    await open(twoWithRows);
+    await opening(() => click('More for Food'));
+    await screen.findByRole('dialog', { name: 'More for Food' });
+    await opening(() => click('Merge into another category'));
+    await screen.findByRole('combobox', { name: 'Merge into' });
+    click('Merge');
+    expect(await screen.findByText('Choose from the list.')).toBeTruthy();
+    await chooseInto('Salary');
+    click('Merge');
+    expect(await screen.findByText(/“Salary” is not in the list/)).toBeTruthy();
+    expect(await shown.db.outbox.filter(({ operations }) => operations[0]?.kind === 'call').count()).toBe(0);
+  });
+
+  it('is offered where a new name is that of another category', async () => {
+    await open(twoWithRows);
+    click('Edit Food');
+    type('New name', 'housing');
+    click('Save');
+    await screen.findByRole('button', { name: 'Merge the two' });
+    await opening(() => click('Merge the two'));
+    const into = await screen.findByRole('combobox', { name: 'Merge into' });
+    await waitFor(() => expect(into).toHaveProperty('value', 'Housing'));
+    expect(await screen.findByText('2 transactions get the category Housing, and Food goes.')).toBeTruthy();
+  });
+});

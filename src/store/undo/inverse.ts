@@ -57,12 +57,10 @@ function inverseOfCall(call: Call, byMerge: Taken | undefined): Operation | null
       const { from, to } = call.arguments;
       return { ...call, arguments: { ...call.arguments, from: to, to: from } };
     }
-    case 'category.merge':
-      return {
-        ...call,
-        name: 'category.unmerge',
-        arguments: { ...call.arguments, ...(byMerge && { taken: byMerge }) },
-      };
+    case 'category.merge': {
+      const { seen, ...names } = call.arguments;
+      return { ...call, name: 'category.unmerge', arguments: { ...names, ...(byMerge && { taken: byMerge }) } };
+    }
     case 'category.unmerge': {
       const { taken, ...names } = call.arguments;
       return { ...call, name: 'category.merge', arguments: names };

@@ -3,7 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { newCategory } from '#domain/books/new-categories';
 import type { CategoryRow } from '#domain/rows';
 import { type ContractWorld, entered, type Member, newId } from './contract-world.ts';
-import { begin, type Household, halve, numberIn, patch, pull, push, pushAll, stored } from './decisions-world.ts';
+import {
+  begin,
+  type Household,
+  halve,
+  notices,
+  numberIn,
+  patch,
+  pull,
+  push,
+  pushAll,
+  stored,
+} from './decisions-world.ts';
 import { makeBudget } from './people.ts';
 
 const named = (accountId: string, from = 'Food', to = 'Home') => ({ type: 'expense', from, to, accountId }) as const;
@@ -122,6 +133,19 @@ export function mergesContract(world: () => ContractWorld): void {
       const made = { kind: 'insert', table: 'budgets', row: makeBudget(id, home, food.id) } as const;
       expect(await push(ben, 20, made)).toMatchObject({ status: 'applied' });
       expect(await coveredBy(anna, id)).toBe(house.id);
+    });
+
+    it('[S79a, S39a] tells whose edit of the category that goes it had not seen', async () => {
+      const given = await begin(world());
+      const { anna, ben, home } = given;
+      const food = await categoryNamed(given, 'Food');
+      const about = { kind: 'patch', table: 'categories', id: food.id } as const;
+      const seen = { accountId: home, number: food.version };
+      await push(ben, 40, { ...about, seen, before: { group: null }, after: { group: 'Daily' } });
+      const unknowing = { ...merge(home), arguments: { ...named(home), seen } };
+      await push(anna, 30, unknowing);
+      expect(await notices(ben)).toMatchObject([{ table: 'categories', rowId: food.id, kind: 'deleted' }]);
+      expect(await notices(anna)).toEqual([]);
     });
 
     it('[S79a, S38a] takes along what somebody enters who did not know', async () => {

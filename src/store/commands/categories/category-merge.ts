@@ -1,5 +1,6 @@
 /** Command `category.merge`. */
 import { ownedAccounts } from '#domain/books/accounts';
+import { seenOf } from '#domain/mutations/seen';
 import { type Outcome, refuseField, refuseForm } from '#domain/outcome';
 import type { CategoryRow } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
@@ -32,7 +33,8 @@ export async function mergeCategories(
     const noteNames = await watchNames(db, named(from).map(nameAfter(named(target.name), target.name)));
     const actionId = newId();
     for (const accountId of [...having, ...owned.filter((one) => !having.has(one))]) {
-      const names = { type, from, to: target.name, accountId };
+      const going = named(from).find((one) => one.accountId === accountId);
+      const names = { type, from, to: target.name, accountId, ...(going && { seen: seenOf(going) }) };
       const operations = [{ kind: 'call', name: 'category.merge', arguments: names } as const];
       const made = await commitAction(db, actor, [{ operations }], { now, action: actionId });
       if (!made.ok) return made;

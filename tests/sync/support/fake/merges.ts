@@ -5,13 +5,14 @@ import type { Rename, Unmerge } from '#domain/mutations/renames';
 import { categoryType } from '#domain/refunds';
 import type { TransactionRow } from '#domain/rows';
 import { roleInAccount } from './access.ts';
+import { tellOfDeletion, unknownEdits } from './changes.ts';
 import { eraseCategory } from './delete.ts';
 import { isNameTaken, renameCategoryRow, updateTransaction, writeBudget } from './patch.ts';
 import { logRename, renamedRow, unknownRenames } from './renames.ts';
 import type { Rename as Logged, MergedRow } from './state.ts';
 import { Refused, type Work } from './work.ts';
 
-type Arguments = Rename['arguments'] & { accountId: string };
+type Arguments = Extract<Rename, { name: 'category.merge' }>['arguments'];
 
 /** Refuses who does not own the account. */
 export function requireOwn(work: Work, accountId: string): void {
@@ -19,7 +20,7 @@ export function requireOwn(work: Work, accountId: string): void {
   throw new Refused(roleInAccount(work.state, work.userId, accountId) ? 'forbidden' : 'gone');
 }
 
-export function mergeCategory(work: Work, { type, from, to: typed, accountId }: Arguments): void {
+export function mergeCategory(work: Work, { type, from, to: typed, accountId, seen }: Arguments): void {
   requireOwn(work, accountId);
   const to = typed.trim();
   const mine = [...work.state.tables.categories.values()].filter(
@@ -41,7 +42,9 @@ export function mergeCategory(work: Work, { type, from, to: typed, accountId }: 
       writeBudget(work, budget, { ...budget, categoryId: target.id });
       budgets[budget.id] = clockOf(work, budget.id, 'categoryId');
     }
+    const edits = unknownEdits(work, source, seen);
     eraseCategory(work, accountId, source);
+    tellOfDeletion(work, 'categories', source, edits);
   }
   const rows = takenBy(work, { accountId, type, from });
   logRename(work, [accountId], type, from, to, { action: work.action ?? '', went: source ?? null, budgets, rows });

@@ -63,7 +63,9 @@ export class ReleasedApp {
     const author = { storage: this, person: this.#person };
     // A deletion of this release does not tell what its author had seen, so nobody can hold that against it.
     const shown = (id: string) => (act === 'erase' ? {} : this.#rows.find((row) => row.id === id));
-    book.write(author, { row: (_, id) => shown(id), called: () => [] }, mutation.id, [operation]);
+    book.write(author, { row: (_, id) => shown(id), called: () => [], categoryNamed: () => undefined }, mutation.id, [
+      operation,
+    ]);
     this.#queue.push(mutation);
   }
 

@@ -26,6 +26,25 @@ export interface Rename {
   isForgotten: boolean;
 }
 
+export interface Merge {
+  action: string;
+  rename: Rename;
+  accountId: string;
+  /** The category that had the old name. */
+  went: Row | null;
+  /** Budgets that named it, by id, with whose word that is. */
+  budgets: ReadonlyMap<string, string>;
+  rows: ReadonlyMap<string, TakenByMerge>;
+  /** All that stood in the account. What came since may have come under the old name. */
+  stood: ReadonlySet<string>;
+}
+
+export interface TakenByMerge {
+  group: 'category' | 'lines';
+  lines: ReadonlySet<string>;
+  word: string;
+}
+
 /** Somebody whose deed was applied, and whom another one overtook who had not seen it. */
 export interface Duty {
   person: string;
@@ -61,6 +80,8 @@ export interface Believed {
   rows: Map<string, Row>;
   removed: Map<string, Removed>;
   renames: Rename[];
+  /** Those of them that made one category of two, and that no undo has taken back. */
+  merges: Merge[];
   duties: Duty[];
   /** Rows of which nobody can tell whether they stand, each with its account. */
   open: Map<string, string>;
@@ -87,6 +108,7 @@ export function nothingYet(): Believed {
     rows: new Map(),
     removed: new Map(),
     renames: [],
+    merges: [],
     duties: [],
     open: new Map(),
     transfers: new Map(),

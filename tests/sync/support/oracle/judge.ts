@@ -30,6 +30,7 @@ import {
   leaveUnmade,
   settleFates,
 } from './keys.ts';
+import { followMerges, unmergeCategories } from './merges.ts';
 import { expectBothSides, expectKept, natureOf } from './natures.ts';
 import { patchRow } from './patches.ts';
 import { expectRefusable } from './refusals.ts';
@@ -188,10 +189,15 @@ function removeForLink(row: Row, deed: Deed, { believed, index }: Case): void {
 function doOrdinarily(deeds: Deeds, given: Case): void {
   const [first] = deeds;
   const { operation } = first;
-  if (operation.kind === 'call') renameAll(given.believed, first, given.index);
+  if (operation.kind === 'call') call(first, given);
   else if (operation.kind === 'delete') removeOne(first, given);
   else if (operation.kind === 'patch') patchOne(deeds, given);
   else makeOne(deeds, given);
+}
+
+function call(deed: Deed, { believed, index }: Case): void {
+  renameAll(believed, deed, index);
+  unmergeCategories(believed, deed, index);
 }
 
 function patchOne(deeds: Deeds, given: Case): void {
@@ -204,6 +210,7 @@ function patchOne(deeds: Deeds, given: Case): void {
   if (!row) return;
   const before = natureOf(row);
   patchRow(row, deeds, given);
+  if (row.table === 'budgets') followMerges(given.believed, row);
   if (row.table === 'transactions') expectKept(row, before, given);
 }
 
@@ -260,6 +267,7 @@ function makeRow([first, ...edits]: Deeds, operation: Insert | Restore, given: C
   believed.rows.set(row.id, row);
   believed.removed.delete(row.id);
   if (table === 'imports') noteReturn(row, first, given);
+  if (table === 'budgets') followMerges(believed, row);
   if (table !== 'transactions') return;
   settleNames(row, first, given);
   if (gone) oweOfOverwritten(believed, row, gone);

@@ -21,11 +21,12 @@ export function linesOf(value: Value): Line[] | null {
   return read?.success ? read.output : null;
 }
 
-/** The lines under other names; any other value stays. */
-export function renamedLines(value: Value, rename: (name: string) => Value): Value {
+/** The lines under other names: all, or only these. Any other value stays. */
+export function renamedLines(value: Value, rename: (name: string) => Value, only?: ReadonlySet<string>): Value {
   const lines = linesOf(value);
   if (!lines) return value;
-  return JSON.stringify(lines.map(([id, name, ...rest]) => [id, rename(name), ...rest]));
+  const isMeant = (id: string) => only?.has(id) ?? true;
+  return JSON.stringify(lines.map(([id, name, ...rest]) => [id, isMeant(id) ? rename(name) : name, ...rest]));
 }
 
 /** Whether the lines are these, where each name fits as `fits` says. */

@@ -3,9 +3,11 @@
  * along.
  */
 
+import { isRename } from '#domain/mutations/renames';
 import { type Believed, ownerOf, type Rename, rewrite, rowsIn } from './believed.ts';
 import type { Deed } from './chronicle.ts';
 import { renamedLines } from './lines.ts';
+import { mergeCategories } from './merges.ts';
 import { fieldOf, isLater, type Row, sideOfRow, type Value, type Values } from './rows.ts';
 import { doubt } from './wishes.ts';
 
@@ -37,8 +39,9 @@ export function renameSince(believed: Believed, row: Row, index: number, isForge
 }
 
 /** The server knows renames for a year. What comes later keeps the name that it has. */
-export function forgetRenames({ renames }: Believed): void {
+export function forgetRenames({ renames, merges }: Believed): void {
   for (const rename of renames) rename.isForgotten = true;
+  merges.length = 0;
 }
 
 /** A rename means the lines of a split row, and never the word that says that it is split (S66d). */
@@ -82,7 +85,7 @@ function isUnheardOf(rename: Rename, accountId: string, deed: Deed): 'yes' | 'no
 
 export function renameAll(believed: Believed, deed: Deed, index: number): void {
   const { operation, person, at, blurMs, isTimed, device } = deed;
-  if (operation.kind !== 'call' || operation.name !== 'category.rename') return;
+  if (!isRename(operation)) return;
   const { type, from, accountId } = operation.arguments;
   const to = operation.arguments.to.trim();
   // v0.1.0 renamed in all accounts of its user at once.
@@ -90,19 +93,13 @@ export function renameAll(believed: Believed, deed: Deed, index: number): void {
   const accounts = new Set(
     rowsIn(believed, 'accounts').flatMap(({ id }) => (ownerOf(believed, id) === person && isMeant(id) ? id : [])),
   );
-  believed.renames.push({
-    index,
-    owner: person,
-    accounts,
-    type,
-    from,
-    to,
-    at,
-    blurMs,
-    isTimed,
-    device,
-    isForgotten: false,
-  });
+  const owned = { index, owner: person, accounts, type, from, to };
+  const rename = { ...owned, at, blurMs, isTimed, device, isForgotten: false };
+  if (operation.name === 'category.merge') {
+    if (from === to || !accounts.has(operation.arguments.accountId)) return;
+    mergeCategories(believed, rename, operation.arguments.accountId, deed, index);
+  }
+  believed.renames.push(rename);
   for (const row of believed.rows.values()) {
     if (!accounts.has(String(fieldOf(row, 'accountId'))) || sideOfRow(row) !== type) continue;
     if (row.table === 'transactions') renameRow(row, { from, to });

@@ -17,7 +17,7 @@ export function isSameByNow({ field, wanted, now }: Compared, wish: Wish, rename
   const unknown = renames.filter(({ device, order }) => isEntered || device !== wish.device || order > wish.order);
   if (now === undefined || unknown.length === 0) return false;
   if (field === 'lines') return withoutNames(wanted) === withoutNames(now);
-  if (field !== 'category' && field !== 'name') return false;
+  if (!['category', 'name', 'categoryId'].includes(field)) return false;
   const names = new Set([wanted]);
   for (let size = 0; size < names.size; ) {
     size = names.size;

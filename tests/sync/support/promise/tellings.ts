@@ -57,7 +57,11 @@ function keptIn(told: NotTaken | undefined): object | null {
 }
 
 function toldOfOperation(operation: Operation, kept: object | null): Subject[] {
-  if (operation.kind === 'call') return [];
+  if (operation.kind === 'call') {
+    // A merge that is not taken back leaves its category gone.
+    const back = operation.name === 'category.unmerge' ? operation.arguments.taken?.category : null;
+    return back ? toldOfRow(back) : [];
+  }
   if ('row' in operation) return toldOfRow(operation.row);
   const { id: rowId } = operation;
   if (operation.kind === 'delete') return [{ rowId, kind: 'gone' }];

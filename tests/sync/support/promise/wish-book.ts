@@ -1,6 +1,7 @@
 /** Writes down each wish of a person at the moment when it is made, and what people are told of them. */
 import type { Notice } from '#domain/mutations/notices';
 import type { Operation } from '#domain/mutations/operations';
+import { renamesRows } from '#domain/mutations/renames';
 import { otherOf } from '#domain/mutations/verdicts';
 import type { Action, ActionPart, Undone } from '#store/actions/actions';
 import type { OutboxEntry } from '#store/database/records';
@@ -25,7 +26,7 @@ export interface TakenBack {
 export class WishBook {
   #wishes: Wish[] = [];
   readonly tellings = new Tellings();
-  /** Renames of categories, each with the wish before it. */
+  /** Renames of categories, each with the wish before it. After a merge also the ids of the two. */
   readonly renames: { order: number; device: object; mutation: string; from: string; to: string }[] = [];
   #order = 0;
   readonly #lost = new Set<object>();
@@ -49,10 +50,30 @@ export class WishBook {
   }
 
   #noteRename(author: Author, shown: Shown, mutation: string, operation: Operation): void {
-    if (operation.kind !== 'call' || operation.name !== 'category.rename') return;
-    const { from, to } = operation.arguments;
+    if (!renamesRows(operation)) return;
+    const { type, from, to } = operation.arguments;
+    if (operation.name === 'category.unmerge') {
+      this.#noteSame(author, mutation, to, from);
+      const back = operation.arguments.taken?.category;
+      const values = back && valuesOf({ ...back, name: from });
+      const said = { table: 'categories', kind: 'there', screen: null, key: null } as const;
+      if (back && values) this.#note(author, mutation, { ...said, rowId: back.id, values });
+      return;
+    }
     for (const said of saidByRename(operation.arguments, shown)) this.#note(author, mutation, said);
-    this.renames.push({ order: ++this.#order, device: author.storage, mutation, from, to });
+    this.#noteSame(author, mutation, from, to);
+    if (operation.name !== 'category.merge') return;
+    const { accountId } = operation.arguments;
+    const [went, into] = [shown.categoryNamed(accountId, type, from), shown.categoryNamed(accountId, type, to)];
+    if (!went || !into) return;
+    const said = { table: 'categories', kind: 'gone', values: {}, key: null } as const;
+    this.#note(author, mutation, { ...said, rowId: went.id, screen: valuesOf(went) });
+    // Who chose the one for a budget has the other now.
+    this.#noteSame(author, mutation, went.id, into.id);
+  }
+
+  #noteSame({ storage: device }: Author, mutation: string, from: string, to: string): void {
+    this.renames.push({ order: ++this.#order, device, mutation, from, to });
   }
 
   /**

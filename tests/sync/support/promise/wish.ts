@@ -2,7 +2,8 @@
  * A wish: what a person wants of one row when they do something. Nothing here knows the rules of the engine. An
  * operation is read only as what its author said, and its `before` as what they had on the screen.
  */
-import type { Call, Insert, Operation, WritableTable } from '#domain/mutations/operations';
+import type { Insert, Operation, WritableTable } from '#domain/mutations/operations';
+import type { Rename } from '#domain/mutations/renames';
 import { textOf, type Value } from './value.ts';
 
 export type Values = Readonly<Record<string, Value>>;
@@ -41,9 +42,11 @@ export interface Shown {
   row(table: WritableTable, id: string): object | undefined;
   /** The ids of the transactions that a rename is about. */
   called(rename: Renaming): string[];
+  /** The category of this type and name in an account. */
+  categoryNamed(accountId: string, type: string, name: string): (object & { id: string }) | undefined;
 }
 
-export type Renaming = Extract<Call, { name: 'category.rename' }>['arguments'];
+export type Renaming = Rename['arguments'];
 
 /** Fields that nobody chooses. */
 const SET_BY_ITSELF = new Set(['id', 'version', 'createdAt', 'userId', 'userEmail', 'ownerId', 'changes', 'shortId']);

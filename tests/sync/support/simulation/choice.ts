@@ -67,6 +67,9 @@ export const FORM_DEEDS = ['form.open', 'form.save', 'own.rename'] as const;
 /** Deeds with whole books: copies of them, and those that somebody keeps without a login. */
 export const WHOLE_DEEDS = ['copy.write', 'copy.restore', 'local.bring'] as const;
 
+/** Two categories become one, by the command of a screen. */
+export const MERGE_DEEDS = ['category.merge'] as const;
+
 /**
  * `correct` writes a value that nobody wrote before, so that it tells whose it is. `write down` enters a transaction
  * with the time that the device's clock shows.
@@ -81,6 +84,7 @@ export const ALL_DEEDS = [
   ...FORM_DEEDS,
   ...WHOLE_DEEDS,
   ...REFUND_DEEDS,
+  ...MERGE_DEEDS,
 ] as const;
 export type Deed = (typeof ALL_DEEDS)[number];
 

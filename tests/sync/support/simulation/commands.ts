@@ -4,6 +4,7 @@
  */
 import { expect } from 'vitest';
 import type { Operation } from '#domain/mutations/operations';
+import { renamesRows } from '#domain/mutations/renames';
 import { type Action, readActions, readUndone, type Undone } from '#store/actions/actions';
 import type { Database } from '#store/database/database';
 import { strike } from '../faults/strikes.ts';
@@ -67,7 +68,9 @@ function noteUndo(
   outcome: object,
 ): void {
   if (isOlder) strike('an undo of an older deed before a later one');
-  if (made.some(([, operations]) => operations.some(({ kind }) => kind === 'call'))) strike('an undo of a rename');
+  const calls = made.flatMap(([, operations]) => operations.flatMap((one) => (one.kind === 'call' ? [one.name] : [])));
+  if (calls.includes('category.rename')) strike('an undo of a rename');
+  if (calls.includes('category.unmerge')) strike('an undo of a merge');
   const stay = witness.noteUndo(device, glance, undone, { made, left: leftIn(outcome) });
   expect(stay, 'rows that stay without a word').toEqual([]);
 }
@@ -111,9 +114,7 @@ function redoneOf(db: Database, before: readonly Undone[]): Undone | undefined {
 /** What an undo asks of the server says so, except that an import is in the list again. */
 function undoing(before: Contents, after: Contents): [id: string, operations: Operation[]][] {
   const isUndo = (one: Operation) =>
-    (one.kind === 'call' && one.name === 'category.rename') ||
-    ('undo' in one && one.undo === true) ||
-    (one.kind === 'insert' && one.table === 'imports');
+    renamesRows(one) || ('undo' in one && one.undo === true) || (one.kind === 'insert' && one.table === 'imports');
   const made = [...after].filter(([id, operations]) => !before.has(id) && operations.some(isUndo));
   return [...categoriesMade({ before, after }), ...made];
 }

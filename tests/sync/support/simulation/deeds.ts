@@ -15,6 +15,7 @@ import { type Choice, dateIn, namedBy, pick } from './choice.ts';
 import { doFormDeed } from './form-deeds.ts';
 import { doImportDeed, isOfFiles } from './import-deeds.ts';
 import { doManyDeed } from './many-deeds.ts';
+import { mergeTwo } from './merge-deeds.ts';
 import { doRefundDeed, isOfRefunds } from './refund-deeds.ts';
 import { transactionsOn } from './rows-on-device.ts';
 import { doSharing, isSharing } from './sharing-deeds.ts';
@@ -29,6 +30,7 @@ const typeBy = (number: number): TransactionType => (number % 4 === 3 ? 'income'
 export async function doDeed(world: Stage, device: SimulatedDevice, choice: Choice): Promise<void> {
   if (isSharing(choice.deed)) return doSharing(world, device, choice);
   if (isOfBooks(choice.deed)) return doBookDeed(world, device, choice);
+  if (choice.deed === 'category.merge') return mergeTwo(world, device, choice);
   if (isOfRefunds(choice.deed)) return doRefundDeed(world, device, choice);
   if (isOfFiles(choice.deed)) return doImportDeed(world, device, choice);
   if (choice.deed.startsWith('rows.')) return doManyDeed(world, device, choice);

@@ -3,6 +3,7 @@
  * the store.
  */
 import type { Call, Delete, Operation, Patch } from '#domain/mutations/operations';
+import type { Unmerge } from '#domain/mutations/renames';
 import type { TransactionRow } from '#domain/rows';
 import type { OutboxEntry } from '#store/database/records';
 
@@ -120,8 +121,18 @@ export function sideOf({ type, refund }: Partial<TransactionRow>) {
   return type === 'income' ? 'expense' : 'income';
 }
 
+/** Only what the merge took, and what still has its name. */
+function unmerged(row: Partial<TransactionRow>, { type, from, to, accountId, taken }: Unmerge['arguments']): Writable {
+  const its = taken?.rows.find(({ id }) => id === row.id);
+  if (!its || row.accountId !== accountId || sideOf(row) !== type) return row;
+  if (!row.lines) return !its.lines && row.category === to ? { ...row, category: from } : row;
+  const isTaken = (line: { id: string; category: string }) => its.lines?.includes(line.id) && line.category === to;
+  return { ...row, lines: row.lines.map((line) => (isTaken(line) ? { ...line, category: from } : line)) };
+}
+
 function renamed(row: Partial<TransactionRow>, operation: Call): Writable {
-  if (operation.name !== 'category.rename') return row;
+  if (operation.name === 'category.unmerge') return unmerged(row, operation.arguments);
+  if (operation.name !== 'category.rename' && operation.name !== 'category.merge') return row;
   const { type, from, to, accountId } = operation.arguments;
   const isMeant = (accountId === undefined || accountId === row.accountId) && sideOf(row) === type;
   if (!isMeant) return row;

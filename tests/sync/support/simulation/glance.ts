@@ -28,6 +28,7 @@ export interface Glance {
   row(table: WritableTable, id: string): Fields | undefined;
   /** The ids of the user's own transactions that a rename is about. */
   called(rename: Renaming): string[];
+  categoryNamed(accountId: string, type: string, name: string): Row | undefined;
   /** The user's role in an account as the device knows it. */
   roleIn(accountId: string): string | null;
 }
@@ -42,7 +43,7 @@ export function glanceAt({ db }: SimulatedDevice): Promise<Glance> {
     const rows = new Map<string, Row>();
     const shown = new Map<string, TransactionRow>();
     for (const table of SMALL) for (const row of await db[table].toArray()) rows.set(`${table} ${row.id}`, row);
-    const accounts = await db.accounts.toArray();
+    const [accounts, categories] = [await db.accounts.toArray(), await db.categories.toArray()];
     const owned = new Set(accounts.flatMap(({ id, ownerId }) => (ownerId === db.userId ? [id] : [])));
     const aliases = aliasesOf(entries.filter(isOpen));
     const pages = (await db.transactions.toArray()).map((page) => shownPage(page, aliases));
@@ -68,6 +69,8 @@ export function glanceAt({ db }: SimulatedDevice): Promise<Glance> {
           const isMeant = owned.has(row.accountId) && (accountId === undefined || accountId === row.accountId);
           return isMeant && categoryType(row) === type && row.category === from && row.lines === null ? row.id : [];
         }),
+      categoryNamed: (accountId, type, name) =>
+        categories.find((one) => one.accountId === accountId && one.type === type && one.name === name),
       roleIn: (accountId) => {
         const cursor = cursors.find(({ scope }) => scope === `account:${accountId}`);
         return cursor?.role ?? (owned.has(accountId) ? 'owner' : null);

@@ -11,7 +11,16 @@ const small = fc.nat(2);
 const number = fc.nat(11);
 const rarely = fc.nat(3).map((one) => one === 3);
 
-const FORMS: Deed[] = ['form.open', 'form.open', 'form.save', 'form.save', 'form.save', 'own.rename', 'own.rename'];
+const FORMS: Deed[] = [
+  'form.open',
+  'form.open',
+  'form.save',
+  'form.save',
+  'form.save',
+  'own.rename',
+  'own.rename',
+  'category.merge',
+];
 const ROWS: Deed[] = ['correct', 'correct', 'enter', 'erase', 'settle', 'settle', 'transaction.update', 'bring back'];
 const BOOKS: Deed[] = ['reconciliation.finish', 'transfer.link', 'transfer.unlink', 'transfer.delete', 'split.edit'];
 
@@ -56,6 +65,18 @@ const PROLOGUES: Step[][] = [
   [act(1, 'form.open', 0, 1), act(0, 'own.rename', 0, 1), sync(0), sync(1), act(1, 'form.save'), ...everywhere],
   // A rename in both accounts is sent and taken back.
   [act(0, 'own.rename', 0, 1), ...everywhere, act(0, 'deed.undo'), ...everywhere],
+  // Two categories become one, and that is taken back, while somebody else writes under either name.
+  [act(0, 'category.merge', 0, 0), ...everywhere, act(1, 'correct', 0, 2), act(0, 'deed.undo'), sync(1), ...everywhere],
+  [act(1, 'write down', 0, 0), act(0, 'category.merge', 0, 0), ...everywhere, act(0, 'deed.undo'), ...everywhere],
+  [
+    act(0, 'category.merge', 1, 0),
+    sync(0),
+    act(1, 'split.edit', 0, 1),
+    act(0, 'deed.undo'),
+    sync(0),
+    redo,
+    ...everywhere,
+  ],
   // The older of two deeds is taken back first.
   [act(0, 'rows.change', 0, 0), act(0, 'rows.change', 1, 3), sync(0), act(0, 'deed.undo', 1), ...everywhere],
   [act(0, 'rows.delete'), sync(0), act(1, 'rows.change', 0, 3), act(0, 'deed.undo'), ...everywhere],

@@ -24,6 +24,7 @@ const deed = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Deed>('write down') },
   { weight: 5, arbitrary: fc.constantFrom<Deed[]>('settle', 'settle', 'bring back', 'undo') },
   { weight: 3, arbitrary: fc.constant<Deed>('category.rename') },
+  { weight: 3, arbitrary: fc.constant<Deed>('category.merge') },
   { weight: 8, arbitrary: fc.constantFrom<Deed[]>('split.edit', 'split.edit', 'split.join', 'split.rename') },
   { weight: 8, arbitrary: fc.constantFrom(...TRANSFER_DEEDS) },
   { weight: 6, arbitrary: fc.constantFrom<Deed[]>('status.set', 'reconciliation.finish', 'reconciliation.undo') },

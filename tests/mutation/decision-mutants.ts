@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 
 const MIGRATIONS = 'supabase/migrations';
 const refunds = `${MIGRATIONS}/20261129000100_refunds.sql`;
+const merges = `${MIGRATIONS}/20261129000200_merges.sql`;
 const refundsRenamed = `${MIGRATIONS}/20261129000110_refunds_renamed.sql`;
 const budgetsByType = `${MIGRATIONS}/20261129000120_budgets_by_type.sql`;
 const protocol6 = `${MIGRATIONS}/20261129000130_protocol_6.sql`;
@@ -142,9 +143,9 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'renames: only the owner of an account renames its categories, also where another account has the name',
-    file: refundsRenamed,
-    find: "if p_account is not null and meant = '{}' then",
-    replace: 'if false then',
+    file: merges,
+    find: "if p_account in (select private.my_accounts()) then\n    perform private.refuse('PT403', 'forbidden', 'Only the owner",
+    replace: "if false then\n    perform private.refuse('PT403', 'forbidden', 'Only the owner",
     test: ['tests/sync/supabase-remote.test.ts', '[S48e] is not renamed by somebody'],
   },
 ];

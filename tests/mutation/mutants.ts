@@ -8,6 +8,7 @@ import { seenByAFault } from './fault-mutants.ts';
 import { onHistory } from './history-mutants.ts';
 import { ofImports } from './import-mutants.ts';
 import { onTheLedger } from './ledger-mutants.ts';
+import { ofMerges } from './merge-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { onOthersData } from './mutants-of-others-data.ts';
 import { ofNotices } from './notice-mutants.ts';
@@ -35,6 +36,7 @@ export const mutants: readonly Mutant[] = [
   ...onHistory,
   ...onTheLedger,
   ...ofImports,
+  ...ofMerges,
   ...ofRefunds,
   ...ofApart,
   ...onSettingUp,

@@ -2,7 +2,6 @@
 import type { Mutant } from './mutant.ts';
 
 const refunds = 'supabase/migrations/20261129000100_refunds.sql';
-const renamed = 'supabase/migrations/20261129000110_refunds_renamed.sql';
 const byType = 'supabase/migrations/20261129000120_budgets_by_type.sql';
 const protocol6 = 'supabase/migrations/20261129000130_protocol_6.sql';
 const contract = 'tests/sync/supabase-remote.test.ts';
@@ -32,9 +31,9 @@ export const ofRefunds: readonly Mutant[] = [
   },
   {
     guard: 'refunds: a name that its author did not know renamed goes by the side of the category',
-    file: renamed,
-    find: 'private.category_type(p_row), p_row)',
-    replace: "p_row ->> 'type', p_row)",
+    file: 'supabase/migrations/20261129000200_merges.sql',
+    find: 'type text := private.category_type(p_row);',
+    replace: "type text := p_row ->> 'type';",
     test: [contract, 'follows the category of its side, and no other of that name'],
   },
   {

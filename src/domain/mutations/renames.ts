@@ -1,7 +1,7 @@
 /** Calls that give the transactions of a category another name: a rename, a merge, and the undo of a merge (S79). */
 import type { Call, Operation } from './operations.ts';
 
-/** A rename, or a merge, which is a rename into a name that stands. Its owner's rows of the old name get the new one. */
+/** A merge is a rename into a name that stands. The owner's rows of the old name get the new one. */
 export type Rename = Extract<Call, { name: 'category.rename' | 'category.merge' }>;
 export type Unmerge = Extract<Call, { name: 'category.unmerge' }>;
 

@@ -1,6 +1,7 @@
 /**
- * A rename that is open is an alias, and so is a merge. It writes no transaction: readers lay it over the names as they read them. So it
- * takes as long for a hundred thousand rows as for one, and leaves nothing behind when it leaves the outbox.
+ * A rename that is open is an alias, and so is a merge. It writes no transaction: readers lay it over the names as they
+ * read them. So it takes as long for a hundred thousand rows as for one, and leaves nothing behind when it leaves the
+ * outbox.
  */
 
 import { isRename } from '#domain/mutations/renames';

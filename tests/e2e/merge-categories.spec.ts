@@ -16,7 +16,8 @@ test.beforeAll(async () => {
 test.afterAll(() => backend.stop());
 
 const stored = () =>
-  backend.sql`select description, metadata ->> 'category_name' as category from public.transactions order by description`;
+  backend.sql`select description, metadata ->> 'category_name' as category
+    from public.transactions order by description`;
 
 test('a merge made offline on a phone reaches the other device, and one undo parts the two again', async () => {
   const ada = { email: 'ada@example.org', password: 'correct horse battery' };

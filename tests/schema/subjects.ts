@@ -222,7 +222,8 @@ export const SUBJECTS: Record<string, Subject> = {
     parts: `
       is_rename rename_category rename_rows require_own renames log_rename has_renames names_renamed
       unknown_renames carried carried_name carried_lines carry_fields carry_patch carry_row carry_rows renamed_lines
-      merge_category merged log_merge note_carried standing_category unmerge_category undone_merge untouched_since forget_merge`,
+      merge_category merged log_merge note_carried standing_category unmerge_category undone_merge untouched_since
+      forget_merge`,
   },
   rows: {
     about: "How devices' rows are read and written. Their form stands in client-rows.sql.",

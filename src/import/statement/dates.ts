@@ -19,7 +19,7 @@ const LONGEST = 60;
 const FIRST_OLD_YEAR = 70;
 
 /** A time and a zone. They never move a date: the bank's day is the digits that it writes. */
-const TIME = /(?:(?:T|,?\s+(?:-\s+|at\s+)?|:)\d{1,2}:\d{2}|(?<=\d{4}),?\s+\d{1,2}\.\d{2}).*$/;
+const TIME = /(?:(?:T|,?\s+(?:-\s+|at\s+)?|:|(?<=\d{4})-)\d{1,2}:\d{2}|(?<=\d{4}),?\s+\d{1,2}\.\d{2}).*$/;
 
 /** Day and time in one number, perhaps with its zone in brackets. */
 const STAMP = /^((?:19|20)\d{6})\d{4}(?:\d{2})?(?:\.\d{1,6})?(?:\[[^\]]*\])?$/;

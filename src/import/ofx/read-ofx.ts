@@ -18,6 +18,7 @@ import {
 } from '../statement/statement.ts';
 import { type Account, collectAccounts, type Entry } from './collect-accounts.ts';
 import { type Element, eachElement } from './elements.ts';
+import { areUnsigned, wayOfType } from './unsigned-amounts.ts';
 
 /** No statements when the text is no OFX. */
 export function readOfx(text: string, answers: Answers = {}): Statements {
@@ -63,14 +64,23 @@ function readAccount(account: Account, sign: '.' | ',' | null): Statement {
   const currency = values.get('CURDEF') || mainCurrency(entries.map(ownCurrency)) || undefined;
   const currencies = otherCurrencies([currency ?? '']);
   const statement: Statement = { format: 'ofx', account: hintOf(account), currencies, rows: [], unreadable: [] };
+  const unsigned = areUnsigned(entries);
   for (const entry of entries) {
-    const read = readEntry(entry, sign, currency);
+    const signed = readEntry(entry, sign, currency);
+    const read = unsigned && 'cents' in signed ? withWay(signed, entry) : signed;
     if ('reason' in read)
       statement.unreadable.push(unreadableLine(entry.line, read.reason, [...entry.values.values()].join(' ')));
     else statement.rows.push(read);
   }
   const balance = balanceOf(values, statement.rows, sign);
   return balance ? { ...statement, balance } : statement;
+}
+
+/** 0.2.0 took every amount without a sign for money in. */
+function withWay(row: ReadRow, { values }: Entry): ReadRow | { reason: Unreadable } {
+  const way = wayOfType(values.get('TRNTYPE') ?? '');
+  if (way === null) return { reason: 'debit_or_credit' };
+  return way > 0 ? row : { ...row, cents: -row.cents, former: { cents: row.cents } };
 }
 
 /** The currency of an entry that was not exchanged. */

@@ -9,6 +9,7 @@ import { type Booking, bookingOf } from './booking.ts';
 import { centsOf, isDash, unmarkedWay, wayOf } from './column-facts.ts';
 import { type Direction, directionsOf } from './directions.ts';
 import type { Mapping } from './mapping.ts';
+import { payerAndPayee } from './payer-and-payee.ts';
 import type { Role } from './roles.ts';
 import type { RowSums } from './row-sums.ts';
 import { provenChanges } from './running-balance.ts';
@@ -38,6 +39,8 @@ export interface Settled extends Mapping {
   mark: string | null;
   /** The column that has words for rows without a payee; -1 where there is none. */
   spareText: number;
+  /** Who paid and who got the money, where the payee's column is one of two. */
+  sides: ReturnType<typeof payerAndPayee>;
   /** What the words of the column of states say. */
   bookings: ReadonlyMap<string, Booking | null>;
 }
@@ -58,8 +61,14 @@ export function settle(table: Table, mapping: Mapping): Omit<Settled, 'currency'
     changes: signsOfBalance ? provenChanges(cents('amount'), cents('balance')) : [],
     mark: columns.currency === undefined ? mainCurrency(moneyIn(mapping).flatMap(all).map(currencyOfAmount)) : null,
     spareText: profileOf(table.header)?.spareText ?? -1,
+    sides: sidesOf(table, mapping),
     bookings: new Map([...new Set(all('status'))].map((word) => [word, bookingOf(word, statusName)])),
   };
+}
+
+function sidesOf({ header }: Table, { columns }: Mapping): Settled['sides'] {
+  const sides = payerAndPayee(header);
+  return sides && [sides.payer, sides.payee].includes(columns.payee ?? -1) ? sides : null;
 }
 
 /** Those of them that the table has. */
@@ -98,13 +107,20 @@ export function readLine(
   if (isOfOtherCurrency(cell, settled)) return { reason: 'other_currency' };
   if (word === 'total' && sums.has(amount.cents)) return { reason: 'balance' };
   const spare = cells[settled.spareText] ?? '';
-  const row = { line, date: date.date, cents: amount.cents, ...wordsOf(cell, spare) };
+  const other = otherName(cells, amount.cents, settled);
+  const row = { line, date: date.date, cents: amount.cents, ...wordsOf(cell, other, spare) };
   const turnedBack = MONEY.some((role) => isTurnedBack(cell(role)));
   return { ...row, ...(turnedBack && { isTurnedBack: true }), ...(booking === 'pending' && { pending: true }) };
 }
 
-function wordsOf(cell: Cell, spare: string): Pick<ReadRow, 'text' | 'payee' | 'category' | 'bankId'> {
-  const payee = tidyText(cell('payee'));
+/** Who is not the holder of the account. */
+function otherName(cells: readonly string[], cents: number, settled: Settled): string {
+  const { sides } = settled;
+  return sides ? (cells[cents > 0 ? sides.payer : sides.payee] ?? '') : cellOf(cells, settled, 'payee');
+}
+
+function wordsOf(cell: Cell, other: string, spare: string): Pick<ReadRow, 'text' | 'payee' | 'category' | 'bankId'> {
+  const payee = tidyText(other);
   const [category, bankId] = [tidyText(cell('category')), tidyText(cell('bankId'))];
   const own = cell('text');
   const text = (payee ? joinTexts([payee, own]) : tidyText(own)) || tidyText(spare);

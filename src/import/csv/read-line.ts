@@ -9,7 +9,7 @@ import { type Booking, bookingOf } from './booking.ts';
 import { centsOf, isDash, unmarkedWay, wayOf } from './column-facts.ts';
 import { type Direction, directionsOf } from './directions.ts';
 import type { Mapping } from './mapping.ts';
-import { payerAndPayee } from './payer-and-payee.ts';
+import { type Sides, sidesOf } from './payer-and-payee.ts';
 import type { Role } from './roles.ts';
 import type { RowSums } from './row-sums.ts';
 import { provenChanges } from './running-balance.ts';
@@ -40,7 +40,7 @@ export interface Settled extends Mapping {
   /** The column that has words for rows without a payee; -1 where there is none. */
   spareText: number;
   /** Who paid and who got the money, where the payee's column is one of two. */
-  sides: ReturnType<typeof payerAndPayee>;
+  sides: Sides | null;
   /** What the words of the column of states say. */
   bookings: ReadonlyMap<string, Booking | null>;
 }
@@ -61,14 +61,9 @@ export function settle(table: Table, mapping: Mapping): Omit<Settled, 'currency'
     changes: signsOfBalance ? provenChanges(cents('amount'), cents('balance')) : [],
     mark: columns.currency === undefined ? mainCurrency(moneyIn(mapping).flatMap(all).map(currencyOfAmount)) : null,
     spareText: profileOf(table.header)?.spareText ?? -1,
-    sides: sidesOf(table, mapping),
+    sides: sidesOf(table.header, columns),
     bookings: new Map([...new Set(all('status'))].map((word) => [word, bookingOf(word, statusName)])),
   };
-}
-
-function sidesOf({ header }: Table, { columns }: Mapping): Settled['sides'] {
-  const sides = payerAndPayee(header);
-  return sides && [sides.payer, sides.payee].includes(columns.payee ?? -1) ? sides : null;
 }
 
 /** Those of them that the table has. */

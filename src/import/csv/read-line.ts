@@ -21,6 +21,7 @@ type Cents = { cents: number } | { reason: Unreadable };
 
 /** Columns of which one has the amount of a line. */
 const MONEY = ['amount', 'debit', 'credit'] as const;
+type Money = (typeof MONEY)[number];
 
 /** What all lines have in common. */
 export interface Settled extends Mapping {
@@ -34,6 +35,8 @@ export interface Settled extends Mapping {
   ways: ReadonlyMap<string, Direction>;
   /** How each line changes the balance, where that tells the signs. */
   changes: readonly (number | null)[];
+  /** The columns of amounts that the table has. */
+  money: readonly Money[];
   /** The currency of the account: by its column, or else as it stands beside most amounts. */
   currency: string | null;
   mark: string | null;
@@ -50,25 +53,22 @@ export function settle(table: Table, mapping: Mapping): Omit<Settled, 'currency'
   const all = (role: Role) => table.lines.map(({ cells }) => cellOf(cells, mapping, role));
   const cents = (role: Role) => all(role).map((cell) => centsOf(cell, mapping.decimalSign ?? null));
   const { columns, signsOfBalance } = mapping;
+  const money = MONEY.filter((role) => columns[role] !== undefined);
   const statusName = table.header[columns.status ?? -1] ?? '';
   return {
     ...mapping,
     debitSign: isMostlyNegative(table, mapping, 'debit') ? 1 : -1,
     creditSign: isMostlyNegative(table, mapping, 'credit') ? -1 : 1,
     feeSign: isMostlyNegative(table, mapping, 'fee') ? 1 : -1,
-    unmarked: unmarkedWay(datedLines(table, mapping).map(({ cells }) => cellOf(cells, mapping, 'amount'))),
+    unmarked: unmarkedWay(datedAmounts(table, mapping)),
     ways: columns.direction === undefined ? new Map() : directionsOf(all('direction')),
     changes: signsOfBalance ? provenChanges(cents('amount'), cents('balance')) : [],
-    mark: columns.currency === undefined ? mainCurrency(moneyIn(mapping).flatMap(all).map(currencyOfAmount)) : null,
+    money,
+    mark: columns.currency === undefined ? mainCurrency(money.flatMap(all).map(currencyOfAmount)) : null,
     spareText: profileOf(table.header)?.spareText ?? -1,
     sides: sidesOf(table.header, columns),
     bookings: new Map([...new Set(all('status'))].map((word) => [word, bookingOf(word, statusName)])),
   };
-}
-
-/** Those of them that the table has. */
-export function moneyIn({ columns }: Mapping): readonly (typeof MONEY)[number][] {
-  return MONEY.filter((role) => columns[role] !== undefined);
 }
 
 /** Whether another currency stands beside the amount than beside most. */
@@ -103,9 +103,10 @@ export function readLine(
   if (word === 'total' && sums.has(amount.cents)) return { reason: 'balance' };
   const spare = cells[settled.spareText] ?? '';
   const other = otherName(cells, amount.cents, settled);
-  const row = { line, date: date.date, cents: amount.cents, ...wordsOf(cell, other, spare) };
-  const turnedBack = MONEY.some((role) => isTurnedBack(cell(role)));
-  return { ...row, ...(turnedBack && { isTurnedBack: true }), ...(booking === 'pending' && { pending: true }) };
+  const row: ReadRow = { line, date: date.date, cents: amount.cents, ...wordsOf(cell, other, spare) };
+  if (settled.money.some((role) => isTurnedBack(cell(role)))) row.isTurnedBack = true;
+  if (booking === 'pending') row.pending = true;
+  return row;
 }
 
 /** Who is not the holder of the account. */
@@ -124,7 +125,7 @@ function wordsOf(cell: Cell, other: string, spare: string): Pick<ReadRow, 'text'
 
 function isOfOtherCurrency(cell: Cell, settled: Settled): boolean {
   const own = cell('currency');
-  return (own !== '' && own !== settled.currency) || MONEY.some((role) => isOfOther(cell(role), settled));
+  return (own !== '' && own !== settled.currency) || settled.money.some((role) => isOfOther(cell(role), settled));
 }
 
 /** The amount with its sign, and with the fee that comes on top of it. */
@@ -172,8 +173,18 @@ const isZero = (amount: Cents): boolean => 'reason' in amount && amount.reason =
 
 /** A sum below the rows may have another sign than they, and says nothing, except where nothing else does. */
 function datedLines({ lines }: Table, mapping: Mapping): readonly Line[] {
-  const rows = lines.filter(({ cells }) => looksLikeDate(cellOf(cells, mapping, 'date')) && !balanceWordIn(cells));
+  const rows = lines.filter((line) => isDated(line, mapping));
   return rows.length > 0 ? rows : lines;
+}
+
+function isDated({ cells }: Line, mapping: Mapping): boolean {
+  return looksLikeDate(cellOf(cells, mapping, 'date')) && !balanceWordIn(cells);
+}
+
+/** The same lines' amounts, one at a time: mostly the first few tell. */
+function* datedAmounts({ lines }: Table, mapping: Mapping): Generator<string> {
+  const hasDated = lines.some((line) => isDated(line, mapping));
+  for (const line of lines) if (!hasDated || isDated(line, mapping)) yield cellOf(line.cells, mapping, 'amount');
 }
 
 function isMostlyNegative(table: Table, mapping: Mapping, role: Role): boolean {

@@ -45,11 +45,11 @@ const YEAR_NAMED = /^(\d{4})[.\s/-]+(\p{L}{3,12})[.\s/-]+(\d{1,2})\.?$/u;
 /** The date, or why there is none. `order` is null where the column left it open. */
 export function readDate(text: string, order: DateOrder | null): Read {
   const readings = readAll(text);
+  const date = order === null ? undefined : readings.get(order);
+  if (date !== undefined) return { date };
   const dates = new Set(readings.values());
   const [only] = dates;
   if (only === undefined) return { reason: text.trim() === '' ? 'no_date' : 'not_a_date' };
-  const date = order === null ? undefined : readings.get(order);
-  if (date !== undefined) return { date };
   if (dates.size === 1 && (order === null || isFree(text))) return { date: only };
   return { reason: order === null ? 'day_or_month' : 'not_a_date' };
 }

@@ -36,7 +36,10 @@ export async function readBases(db: Database, keys: readonly RowKey[]): Promise<
   const count = keys.length > FEW ? await db.bases.count() : Number.POSITIVE_INFINITY;
   const { own, added } = count <= keys.length ? await everything(db) : await ofKeys(db, keys, count);
   const ids = new Set(added.length > 0 ? keys.flatMap(([table, id]) => (table === 'transactions' ? [id] : [])) : []);
-  return byName({ own, added }, (id) => ids.has(id));
+  const bases = byName({ own, added }, (id) => ids.has(id));
+  // Those of other rows stay with the entries that touch them.
+  const asked = new Set(keys.map((key) => key.join(' ')));
+  return count <= keys.length ? new Map([...bases].filter(([name]) => asked.has(name))) : bases;
 }
 
 /** The base of one row that is no transaction. */

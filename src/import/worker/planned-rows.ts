@@ -39,7 +39,8 @@ export function plannedRows(rows: readonly PreviewRow[], changes: Changes, intoN
   const alike = chosenByText(rows, changes);
   const made = madeByName(rows, changes);
   return rows.map((preview) => {
-    const change = changes.get(preview.key);
+    // To look up so many keys takes longer than all else.
+    const change = changes.size > 0 ? changes.get(preview.key) : undefined;
     const choice = choiceOf(preview, change, intoNew);
     const type = (choice !== 'transfer' && change?.type) || typeOf(preview);
     return withCategory({ preview, choice, type }, change, { alike, made });

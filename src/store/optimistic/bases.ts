@@ -27,8 +27,10 @@ const KEYS_PER_BASE = 10;
 const RECORDS_AT_ONCE = 20;
 const DELETED_AT_ONCE = 200;
 
-/** How the key of such a record begins. */
+const KEY = '[table+id]';
+/** How the key of such a record begins, and what is behind all of them: an array sorts after every string. */
 const ADDED = 'added';
+const END_OF_ADDED = [ADDED, []];
 
 /** The letters of an id. */
 const ID_LENGTH = 36;
@@ -42,13 +44,13 @@ interface Found {
   added: TransactionBase[];
 }
 
-/** The bases of these rows, by `table id`. All, or the keys of all, come in one request where that is less work. */
+/** The bases of these rows, by `table id`. Those of single rows come in one request where that is less work. */
 export async function readBases(db: Database, keys: readonly RowKey[]): Promise<Map<string, Base>> {
   const count = keys.length > FEW ? await db.bases.count() : Number.POSITIVE_INFINITY;
-  if (count > keys.length) return byName(await ofKeys(db, keys, count));
-  // Those of other rows stay with the entries that touch them.
-  const asked = new Set(keys.map((key) => key.join(' ')));
-  return new Map([...byName(await everything(db))].filter(([name]) => asked.has(name)));
+  const ids = keys.flatMap(([table, id]) => (table === 'transactions' ? [id] : []));
+  const own = count <= keys.length ? ownAmong(db, keys) : ownOf(db, keys, count);
+  const [added, others] = await Promise.all([findAdded(db, ids), own]);
+  return byName({ own: others, added: [...added].map(([id, { place }]) => baseOf(id, place)) });
 }
 
 /** The base of one row that is no transaction. */
@@ -86,9 +88,17 @@ export async function deleteBases(db: Database, rows: ReadonlyMap<string, Base>)
   const stored = await storedKeys(db);
   // Those of rows that one entry adds stand together, under the id of the first row.
   const isOf = ([table, id]: [string, string]) => rows.has(`${table === 'added' ? 'transactions' : table} ${id}`);
-  const gone = stored.filter(isOf);
-  for (let from = 0; from < gone.length; from += DELETED_AT_ONCE)
-    await db.bases.bulkDelete(gone.slice(from, from + DELETED_AT_ONCE));
+  for (const [table, keys] of Map.groupBy(stored, ([name]) => name)) {
+    const gone = keys.filter(isOf);
+    // Mostly an import is all that waits. Dexie notes each key that goes, and a range of keys as one.
+    if (gone.length === keys.length) await db.bases.where(KEY).between([table], [table, []]).delete();
+    else await deleteInSlices(db, gone);
+  }
+}
+
+async function deleteInSlices(db: Database, keys: [string, string][]): Promise<void> {
+  for (let from = 0; from < keys.length; from += DELETED_AT_ONCE)
+    await db.bases.bulkDelete(keys.slice(from, from + DELETED_AT_ONCE));
 }
 
 /**
@@ -119,19 +129,25 @@ async function everything(db: Database): Promise<Found> {
 /**
  * Asks only for bases that are stored, where reading all keys is less work: new rows have none, as those of an import.
  */
-async function ofKeys(db: Database, keys: readonly RowKey[], count: number): Promise<Found> {
+async function ownOf(db: Database, keys: readonly RowKey[], count: number): Promise<Base[]> {
   const wanted = keys.map(([table, id]): [string, string] => [table, id]);
   const stored = async () => {
     if (count > keys.length * KEYS_PER_BASE) return wanted;
     const there = new Set((await storedKeys(db)).map((key) => key.join(' ')));
     return wanted.filter((key) => there.has(key.join(' ')));
   };
-  const ids = keys.flatMap(([table, id]) => (table === 'transactions' ? [id] : []));
-  const [added, own] = await Promise.all([findAdded(db, ids), stored().then((some) => db.bases.bulkGet(some))]);
-  return {
-    own: own.flatMap((base) => (base && base.table !== 'added' ? whole(base) : [])),
-    added: [...added].map(([id, { place }]) => baseOf(id, place)),
-  };
+  const own = await db.bases.bulkGet(await stored());
+  return own.flatMap((base) => (base && base.table !== ADDED ? whole(base) : []));
+}
+
+/** The same, out of the bases of all single rows. Those of other rows stay with the entries that touch them. */
+async function ownAmong(db: Database, keys: readonly RowKey[]): Promise<Base[]> {
+  const asked = new Set(keys.map((key) => key.join(' ')));
+  const [before, behind] = [db.bases.where(KEY).below([ADDED]), db.bases.where(KEY).above(END_OF_ADDED)];
+  const own = await Promise.all([before.toArray(), behind.toArray()]);
+  return own
+    .flat()
+    .flatMap((base) => (base.table !== ADDED && asked.has(`${base.table} ${base.id}`) ? whole(base) : []));
 }
 
 /** A row that 0.2.0 stored lacks what came later. */
@@ -170,8 +186,7 @@ export async function findAdded(db: Database, ids: readonly string[]): Promise<M
 async function eachAdded(db: Database, visit: (record: AddedRows) => boolean): Promise<void> {
   let after = [ADDED];
   for (;;) {
-    // An array as a key sorts after every string, so `[]` ends the range of keys that begin with the name.
-    const records = db.bases.where('[table+id]').between(after, [ADDED, []], false);
+    const records = db.bases.where(KEY).between(after, END_OF_ADDED, false);
     const some = await records.limit(RECORDS_AT_ONCE).toArray();
     for (const one of some) if (one.table === ADDED && visit(one)) return;
     const last = some.at(-1);

@@ -19,8 +19,9 @@ const USUAL: typeof CLEAR = { ...CLEAR, POS: -1, ATM: -1, CASH: -1, PAYMENT: -1,
 
 /** Whether no amount has a sign, though the types say that money went both ways. */
 export function areUnsigned(entries: readonly Entry[]): boolean {
-  const ways = new Set(entries.map(({ values }) => CLEAR[values.get('TRNTYPE') ?? '']));
-  return ways.has(-1) && ways.has(1) && entries.every(({ values }) => writtenSign(values.get('TRNAMT') ?? '') === 0);
+  if (entries.some(({ values }) => writtenSign(values.TRNAMT ?? '') !== 0)) return false;
+  const ways = new Set(entries.map(({ values }) => CLEAR[values.TRNTYPE ?? '']));
+  return ways.has(-1) && ways.has(1);
 }
 
 /** Which way an amount without a sign went; null where its type does not say it. */

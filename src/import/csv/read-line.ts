@@ -64,7 +64,7 @@ export function settle(table: Table, mapping: Mapping): Omit<Settled, 'currency'
     ways: columns.direction === undefined ? new Map() : directionsOf(all('direction')),
     changes: signsOfBalance ? provenChanges(cents('amount'), cents('balance')) : [],
     money,
-    mark: columns.currency === undefined ? mainCurrency(money.flatMap(all).map(currencyOfAmount)) : null,
+    mark: columns.currency === undefined ? mainCurrency(marksIn(table, mapping, money)) : null,
     spareText: profileOf(table.header)?.spareText ?? -1,
     sides: sidesOf(table.header, columns),
     bookings: new Map([...new Set(all('status'))].map((word) => [word, bookingOf(word, statusName)])),
@@ -170,6 +170,17 @@ function readTwoColumns(cellOfRole: Cell, { decimalSign, debitSign, creditSign }
 
 const isNothing = (amount: Cents): boolean => isZero(amount) || ('reason' in amount && amount.reason === 'no_amount');
 const isZero = (amount: Cents): boolean => 'reason' in amount && amount.reason === 'zero';
+
+/** The currencies that stand beside amounts; most have none. */
+function marksIn({ lines }: Table, mapping: Mapping, money: readonly Money[]): string[] {
+  const marks: string[] = [];
+  for (const { cells } of lines)
+    for (const role of money) {
+      const mark = currencyOfAmount(cellOf(cells, mapping, role));
+      if (mark !== '') marks.push(mark);
+    }
+  return marks;
+}
 
 /** A sum below the rows may have another sign than they, and says nothing, except where nothing else does. */
 function datedLines({ lines }: Table, mapping: Mapping): readonly Line[] {

@@ -37,9 +37,10 @@ function areAmountsOpen(table: Table, amount: number, { columns, decimalSign, si
   const { balance } = columns;
   const rows = rowsOf(table, columns.date);
   const isOneWay = isOfOneWay(table.header[amount] ?? '') && !signsOfBalance;
-  const written = rows.map(({ cells }) => cells[amount] ?? '');
-  if (!isOneWay && written.some((cell) => writtenSign(cell) > 0)) return false;
-  if (!signsOfBalance && !written.some((cell) => writtenSign(cell) < 0)) return true;
+  const written = new Set<number>();
+  for (const { cells } of rows) written.add(writtenSign(cells[amount] ?? ''));
+  if (!isOneWay && written.has(1)) return false;
+  if (!signsOfBalance && !written.has(-1)) return true;
   const booked = rows.slice(0, SIGN_SAMPLE).filter(({ cells }) => balanceWordIn(cells) !== 'balance');
   const centsIn = (column: number) => booked.map(({ cells }) => centsOf(cells[column] ?? '', decimalSign ?? null));
   const amounts = centsIn(amount);

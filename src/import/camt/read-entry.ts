@@ -83,7 +83,7 @@ function readPart(details: XmlNode, entry: XmlNode): Part[] {
 }
 
 function currencyOf(node: XmlNode): string {
-  return (at(node, 'Amt') ?? at(node, 'AmtDtls', 'TxAmt', 'Amt'))?.attributes.get('Ccy') ?? '';
+  return (at(node, 'Amt') ?? at(node, 'AmtDtls', 'TxAmt', 'Amt'))?.attributes.Ccy ?? '';
 }
 
 /** Who got the money of a debit, or who sent that of a credit. */

@@ -2,12 +2,14 @@
 import { nameKey } from './columns.ts';
 import type { Mapping } from './mapping.ts';
 
-const PAYER =
-  /^(zahlungspflichtiger?( r)?|auftraggeber(in)?|payer|sender|remitter|donneur d ordre|ordenante|ordinante|opdrachtgever)$/;
-const PAYEE =
-  /^(zahlungsempfanger(in)?( in)?|empfanger(in)?( in)?|payee|recipient|beneficiary|receiver|beneficiaire|beneficiario)$/;
-const MORE_PAYERS = /^(betaler|platnik|nadawca|avsandare|avsender|afsender|maksaja|odesilatel|platce|mandante)$/;
-const MORE_PAYEES = /^(begunstigde|ontvanger|odbiorca|mottagare|mottaker|modtager|maksunsaaja|saaja|prijemce)$/;
+const PAYERS = [
+  /^(zahlungspflichtiger?( r)?|auftraggeber(in)?|payer|sender|remitter|donneur d ordre|ordenante|ordinante)$/,
+  /^(opdrachtgever|betaler|platnik|nadawca|avsandare|avsender|afsender|maksaja|odesilatel|platce|mandante)$/,
+];
+const PAYEES = [
+  /^(zahlungsempfanger(in)?( in)?|empfanger(in)?( in)?|payee|recipient|beneficiary|receiver|beneficiaire)$/,
+  /^(beneficiario|begunstigde|ontvanger|odbiorca|mottagare|mottaker|modtager|maksunsaaja|saaja|prijemce)$/,
+];
 
 /** The columns of both. */
 export interface Sides {
@@ -18,8 +20,8 @@ export interface Sides {
 /** By the names of the header; null where it has not both, or where another column has the payee. */
 export function sidesOf(header: readonly string[], { payee: chosen }: Mapping['columns']): Sides | null {
   const names = header.map(nameKey);
-  const payer = names.findIndex((name) => PAYER.test(name) || MORE_PAYERS.test(name));
-  const payee = names.findIndex((name) => PAYEE.test(name) || MORE_PAYEES.test(name));
+  const payer = names.findIndex((name) => PAYERS.some((one) => one.test(name)));
+  const payee = names.findIndex((name) => PAYEES.some((one) => one.test(name)));
   const hasBoth = payer >= 0 && payee >= 0;
   return hasBoth && (chosen === payer || chosen === payee) ? { payer, payee } : null;
 }

@@ -20,8 +20,8 @@ const CLEAR_THOUSANDS = /^\d{1,3}([ \u00a0\u202f\u2009'’\u066c])\d{3}(?:\1\d{3
 
 const ARABIC_DECIMAL_SIGN = /\u066b/g;
 
-/** Digits, with thousands set off by one and the same sign. */
-const THOUSANDS = { '.': /^\d{1,3}(\.\d{3})+$/, ',': /^\d{1,3}(,\d{3})+$/ };
+/** Digits, with thousands set off by one and the same sign. India sets off hundreds of them: `1,50,000`. */
+const THOUSANDS = { '.': /^\d{1,3}(\.\d{3})+$/, ',': /^(?:\d{1,3}(,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})$/ };
 
 /** A point or comma before exactly three digits may be either. Nobody sets off thousands after a zero. */
 const AMBIGUOUS = /^[1-9]\d{0,2}([.,])\d{3}$/;

@@ -43,12 +43,11 @@ export function PlanView(props: {
   const mayMake = useMayMakeCategories(accountId);
   const categories = [...offered, ...made];
   const newOnes = useMemo(() => categoriesToMake(rows), [rows]);
-  const ofGroup = rows.filter(({ preview }) => isOfGroup(preview, group));
+  const counts = useMemo(() => countsOf(plan), [plan]);
+  const { ofGroup, open, areTicked } = useMemo(() => groupOf(rows, group), [rows, group]);
   const shown = ofGroup.slice(0, limit);
-  const open = ofGroup.filter(({ preview }) => isOpen(preview));
-  const areTicked = open.every(({ choice }) => choice !== 'leave');
   const current = shown.some(({ preview }) => preview.key === active) ? active : shown[0]?.preview.key;
-  const isBack = rows.some(({ preview: { key } }) => changes.earlier.has(key) && changes.changes.has(key));
+  const isBack = areBack(rows, changes);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -75,7 +74,7 @@ export function PlanView(props: {
         </chakra.p>
       )}
       <Groups
-        counts={countsOf(plan)}
+        counts={counts}
         value={group}
         onChange={(next) => {
           setGroup(next);
@@ -127,6 +126,19 @@ export function PlanView(props: {
       )}
     </chakra.div>
   );
+}
+
+/** The rows of the group, and those of them about which the user may decide: they are many. */
+function groupOf(rows: readonly PlannedRow[], group: Group) {
+  const ofGroup = group === 'all' ? rows : rows.filter(({ preview }) => isOfGroup(preview, group));
+  const open = ofGroup.filter(({ preview }) => isOpen(preview));
+  return { ofGroup, open, areTicked: open.every(({ choice }) => choice !== 'leave') };
+}
+
+/** Whether the user changed any of these rows on an earlier visit. */
+function areBack(rows: readonly PlannedRow[], { earlier, changes }: KeptChanges): boolean {
+  if (earlier.size === 0 || changes.size === 0) return false;
+  return rows.some(({ preview: { key } }) => earlier.has(key) && changes.has(key));
 }
 
 /** What the user leaves out stays out. */

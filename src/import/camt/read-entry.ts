@@ -57,15 +57,19 @@ function readRow(entry: XmlNode): ReadRow | { reason: Unreadable } {
     ...(bankId && { bankId }),
     ...(parts && { parts }),
     ...(/^(PDNG|FUTR)$/.test(status) && { pending: true }),
+    ...(amount.former && { former: amount.former }),
   };
 }
 
 /** XML has a point before decimals and nothing between thousands. `entry` gives the direction when `node` has none. */
-function signedAmount(node: XmlNode, entry: XmlNode): { cents: number } | { reason: Unreadable } {
+function signedAmount(node: XmlNode, entry: XmlNode): Pick<ReadRow, 'cents' | 'former'> | { reason: Unreadable } {
   const amount = readAmount(textAt(node, 'Amt', 'AmtDtls/TxAmt/Amt'), '.');
   if ('reason' in amount) return amount;
   const direction = textAt(node, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd');
   if (direction !== 'CRDT' && direction !== 'DBIT') return { reason: 'debit_or_credit' };
+  // The standard has no minus. Some banks write one beside a debit; beside a credit it says two things.
+  if (amount.cents < 0 && direction === 'CRDT') return { reason: 'debit_or_credit' };
+  if (amount.cents < 0) return { cents: amount.cents, former: { cents: -amount.cents } };
   return { cents: direction === 'CRDT' ? amount.cents : -amount.cents };
 }
 
@@ -79,7 +83,7 @@ function readPart(details: XmlNode, entry: XmlNode): Part[] {
 }
 
 function currencyOf(node: XmlNode): string {
-  return (at(node, 'Amt') ?? at(node, 'AmtDtls', 'TxAmt', 'Amt'))?.attributes.get('Ccy') ?? '';
+  return (at(node, 'Amt') ?? at(node, 'AmtDtls', 'TxAmt', 'Amt'))?.attributes.Ccy ?? '';
 }
 
 /** Who got the money of a debit, or who sent that of a credit. */

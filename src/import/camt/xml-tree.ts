@@ -6,7 +6,7 @@ export interface XmlNode {
   name: string;
   /** The first line of the file is 1. */
   line: number;
-  attributes: ReadonlyMap<string, string>;
+  attributes: Readonly<Record<string, string>>;
   text: string;
   children: XmlNode[];
   /** The file ends in the midst of it. */
@@ -54,7 +54,7 @@ export function readXml(text: string, folding?: Folding): { root: XmlNode | null
     const node: XmlNode = {
       name: localName(name),
       line: parser.line,
-      attributes: asMap(attributes),
+      attributes,
       text: '',
       children: [],
     };
@@ -93,29 +93,37 @@ export function readXml(text: string, folding?: Folding): { root: XmlNode | null
 
 /** The first element on this path of names below the node. */
 export function at(node: XmlNode | undefined, ...path: readonly string[]): XmlNode | undefined {
-  return path.reduce<XmlNode | undefined>((one, name) => one?.children.find((child) => child.name === name), node);
+  return walk(node, path);
+}
+
+/** A statement has millions of these steps. */
+function walk(node: XmlNode | undefined, path: readonly string[]): XmlNode | undefined {
+  let one = node;
+  for (const name of path) one = one?.children.find((child) => child.name === name);
+  return one;
 }
 
 /** The text on the first of these paths that has one; paths are names with slashes. */
 export function textAt(node: XmlNode | undefined, ...paths: readonly string[]): string {
   for (const path of paths) {
-    const text = at(node, ...path.split('/'))?.text.trim();
+    const text = walk(node, stepsOf(path))?.text.trim();
     if (text) return text;
   }
   return '';
 }
 
+/** The names of each path, of which the code has some dozens. */
+const known = new Map<string, readonly string[]>();
+
+function stepsOf(path: string): readonly string[] {
+  const steps = known.get(path) ?? path.split('/');
+  known.set(path, steps);
+  return steps;
+}
+
 /** All elements of this name directly below the node. */
 export function all(node: XmlNode | undefined, name: string): XmlNode[] {
   return node?.children.filter((child) => child.name === name) ?? [];
-}
-
-const NONE: ReadonlyMap<string, string> = new Map();
-
-/** Most elements have no attributes. */
-function asMap(attributes: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  const all = Object.entries(attributes);
-  return all.length === 0 ? NONE : new Map(all);
 }
 
 function localName(name: string): string {

@@ -6,6 +6,7 @@ import { looksLikeAmount } from '../statement/amounts.ts';
 import { type ColumnFacts, exclusive, isDash } from './column-facts.ts';
 import { fitOfName, isLess, namesNumber } from './columns.ts';
 import { arePayments, type Direction, directionsOf } from './directions.ts';
+import { isInside, namesInsideFee } from './inside-fees.ts';
 import type { Role } from './roles.ts';
 import { type Proof, proofOf } from './running-balance.ts';
 
@@ -169,32 +170,40 @@ function shapeRank({ decimals, hasMinus, hasPlus, distinct, cells }: ColumnFacts
   return Math.round(300 * decimals) + (hasMinus ? 200 : 0) + (hasPlus ? 100 : 0) + varied;
 }
 
-/** The same reading with and without each fee. A net or total amount has it already, unless a balance says no. */
+/** The same reading with and without each fee. Where the amount has it already, only a balance says otherwise. */
 function withFees(one: Open, facts: readonly ColumnFacts[]): Open[] {
   const { amount } = one.columns;
-  const name = facts.find(({ column }) => column === amount)?.name ?? '';
-  if (amount === undefined) return [one];
-  const isNet = /\b(net|netto|neto|total|liquido)\b|^betrag inkl/.test(name);
+  const own = facts.find(({ column }) => column === amount);
+  if (!own) return [one];
+  const isNet = /\b(net|netto|neto|total|liquido)\b|^betrag inkl/.test(own.name);
   const fees = facts.filter(
     (fee) =>
       fee.column !== amount &&
       fitOfName(fee.name, 'fee') !== null &&
+      !namesInsideFee(fee.name) &&
       fee.amounts === 1 &&
       !isNoAmount(fee, 'fee') &&
       fee.cents.some((cents) => cents !== null && cents !== 0),
   );
-  return [one, ...fees.map((fee) => withFee(one, fee, isNet))];
+  return [one, ...fees.map((fee) => withFee(one, fee, isNet || isInside(own, fee, facts)))];
 }
 
-function withFee(one: Open, fee: ColumnFacts, isNet: boolean): Open {
+/** `isPart`: the amount has the fee already. */
+function withFee(one: Open, fee: ColumnFacts, isPart: boolean): Open {
   const sign = isMostlyMinus(fee) ? 1 : -1;
   const cents = fee.cents.map((extra, at) => {
     const sum = (one.cents[at] ?? 0) + sign * (extra ?? 0);
     return one.cents[at] === null && !extra ? null : sum;
   });
   // What the balances say of both alike, is told by the name.
-  const rank = one.rank + (isNet ? -1 : 1);
-  return { ...one, columns: { ...one.columns, fee: fee.column }, cents, rank, needsProof: one.needsProof || isNet };
+  const rank = one.rank + (isPart ? -1 : 1);
+  return {
+    ...one,
+    columns: { ...one.columns, fee: fee.column },
+    cents,
+    rank,
+    needsProof: one.needsProof || isPart,
+  };
 }
 
 interface Direct {

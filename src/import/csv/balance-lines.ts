@@ -25,7 +25,13 @@ const BALANCE = new RegExp(
     `total|bloqueado|em conta|parcial|forrige|inngaende|utgaende|primo|ultimo|en cuenta|a cuenta nueva|vortrag)|` +
     `(?:begin|eind|start|slut|start|ingaende|utgaende|inngaende|vorig|nieuw|oud) ?(?:e )?saldo|` +
     `(?:ingaende|utgaende|inngaende) balans|alkusaldo|loppusaldo|pocatecni zustatek|konecny zustatek|` +
-    `kezdo egyenleg|zaro egyenleg|期初余额|期末余额)(${WHEN})?$`,
+    `kezdo egyenleg|zaro egyenleg|nyito egyenleg|期初余额|期末余额|` +
+    `(?:входящии|исходящии|начальныи|конечныи|вхiднии|вихiднии) остаток|остаток на (?:начало|конец)|` +
+    `(?:devir|devreden|acilis|acılıs|kapanis|kapanıs|donem sonu|onceki|guncel) bakiye(?:si)?|` +
+    `sold (?:initial|final|precedent|anterior|curent)|(?:pocetno|zavrsno|zacetno|koncno) stanje|` +
+    `(?:pociatocny|konecny) zostatok|(?:pradinis|galutinis) likutis|(?:sakuma|beigu) atlikums|alg ?saldo|lopp ?saldo|` +
+    `(?:αρχικο|τελικο|προηγουμενο|νεο) υπολοιπο|前月繰越|前期繰越|繰越残高|次月繰越|이월잔액|전월이월|` +
+    `יתרת (?:פתיחה|סגירה)|الرصيد (?:الافتتاحي|الختامي))(${WHEN})?$`,
 );
 
 /** These may also be names of shops. Only alone, or spelled apart, they are a line of the bank. */
@@ -34,13 +40,15 @@ const WORD = new RegExp(`^(saldo|saldi|solde|balance|kontostand|zustatek|egyenle
 /** Sums of what stands above. Shops have such names, too: so one counts only where its amount is the sum. */
 const TOTAL = new RegExp(
   `^(?:(?:sub ?)?totals?|grand total|summe|gesamt(?:summe|betrag)?|endsumme|zwischensumme|somme|totaux|suma|somma|` +
-    'totale|totaal|totalt|sum|soma|razem|yhteensa|celkem|osszesen|summa|合计)(?: [a-z]+)?$',
+    'totale|totaal|totalt|i alt|sum|soma|razem|yhteensa|celkem|spolu|osszesen|summa|итого|всего|toplam|genel toplam|' +
+    'ukupno|skupaj|kokku|kopa|is viso|συνολο|jumlah|合计|合計|합계|סהכ|المجموع)(?: [a-z]+)?$',
 );
 
 /** Most lines have none of these letters, and need no closer look. */
 const MAY_BE = new RegExp(
-  'sal[dt]|s a l d|balan|b a l a|sold|s o l d|stand|forward|z.statek|egyenleg|余额|' +
-    'tot|sum|som[am]|ges|razem|yhteens|celkem|sszesen|合计',
+  'sal[dt]|s a l d|balan|b a l a|sold|s o l d|stand|forward|z.statek|zostat|egyenleg|余额|bakiye|stanje|likutis|' +
+    'atlikum|остаток|п.л.ιπο|繰越|이월|יתרת|الرصيد|tot|sum|som[am]|ges|razem|yhteens|celkem|spolu|sszesen|合[计計]|' +
+    'i alt|итого|всего|toplam|ukupno|skupaj|kokku|kopa|viso|σ.νολο|jumlah|합계|סה|المجموع',
   'i',
 );
 

@@ -17,7 +17,10 @@ const PENDING = new RegExp(
     /\b(em curso|agendad[oa]|por contabilizar|em aberto|a aguardar|oczekujac\w*|w toku|nierozliczon\w*|w trakcie)\b/,
     /\b(blokada|niezaksiegowan\w*|zablokowan\w*|vantande|vantar|reserverad|reserveret|reservert|ventende|afventer)\b/,
     /\b(venter|avvaktande|preliminar\w*|under behandling|ej bokford|ikke bokfort|ikke bogfort|odottaa|varaus)\b/,
-    /\b(nevyporiadan\w*|cekajici|nezauctovan\w*|fuggoben)\b|处理中|待处理|待入账/,
+    /\b(nevyporiadan\w*|cekajici|ceka|nezauctovan\w*|nezuctovan\w*|fuggoben|folyamatban|zarolt)\b|处理中|待处理|待入账/,
+    /\b(bekle\w*|islemde|provizyon\w*|askida|in asteptare|in curs|blocat[ae]?|na cekanju|u obradi|rezerviran\w*)\b/,
+    /\b(vykdom\w*|rezervuot\w*|apstrad\w*|ootel|broneeri\w*|tertunda|menunggu)\b|εκκρεμ/,
+    /обработке|ожида|очiку|очіку|не проведен|заблокирован|резерв|холд|保留|未確定|処理中|대기|승인중|처리중|معلق|ממתין/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -39,6 +42,11 @@ const VOID = new RegExp(
     /\b(avslagen|nekad|nekat|misslyckad\w*|misslyckats|avbruten)\b/,
     /\b(avbruten|aterkallad|makulerad|annulleret|afvist|mislykkedes|mislykket|afbrudt|kansellert|avbrutt|feilet)\b/,
     /\b(hylatty|peruttu|epaonnistui|zamitnut\w*|zrusen\w*|neuspesn\w*|zamietnut\w*)\b|失败|已取消|已拒绝|交易关闭/,
+    /\b(elutasit\w*|sikertelen|torolt\w*|sztornoz\w*|meghiusult|iptal|reddedildi|basarisiz|iade edildi)\b|全额退款/,
+    /\b(respins[ae]?|anulat[ae]?|esuat[ae]?|refuzat[ae]?|odbijen[ao]?|otkazan[ao]?|neuspjel[ao]?|ponisten[ao]?)\b/,
+    /\b(atmest\w*|atsaukt\w*|noraidit\w*|tuhistat\w*|keeldut\w*|gagal|dibatalkan|ditolak)\b|ακυρ|απορρι/,
+    /отклон|отмен|отказ|ошибка|неуспеш|не выполнен|возвращен|вiдхилен|відхилен|скасован/,
+    /取消|拒否|失敗|エラー|취소|거절|실패|مرفوض|ملغ|נדח|בוטל/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -57,7 +65,11 @@ const BOOKED = new RegExp(
     /\b(uitgevoerd|afgerond|concluid[oa]|efetuad[oa]|efectuad[oa])\b/,
     /\b(zrealizowan\w*|zakonczon\w*|zaksiegowan\w*|rozliczon\w*|wykonan\w*|bokford\w*|genomford\w*|slutford\w*)\b/,
     /\b(bogfort|gennemfort|bokfort|gjennomfort|utfort)\b/,
-    /\b(fullfort|kirjattu|valmis|dokoncen\w*|zauctovan\w*|pagad[oa])\b|成功|已完成/,
+    /\b(fullfort|kirjattu|valmis|dokoncen\w*|zauctovan\w*|zuctovan\w*|pagad[oa])\b|成功|已完成|已收钱|已到账|已存入/,
+    /\b(konyvelt|teljesult|teljesitett|sikeres|tamamlandi|tamamlandı|gerceklesti|basarili|basarılı|onaylandi)\b/,
+    /\b(finalizat[ae]?|executat[ae]?|decontat[ae]?|procesat[ae]?|provedeno|izvrsen[ao]?|ivykdyt\w*|izpildit\w*)\b/,
+    /\b(taidetud|berhasil|selesai|sukses)\b|ολοκληρ|εκτελ|исполнен|проведен|выполнен|завершен|успешн|обработан/,
+    /виконан|確定|完了|済|승인|완료|정상|مكتمل|בוצע|נרשם/,
   ]
     .map(({ source }) => source)
     .join('|'),

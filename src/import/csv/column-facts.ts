@@ -23,6 +23,8 @@ export interface ColumnFacts {
   decimals: number;
   hasMinus: boolean;
   hasPlus: boolean;
+  /** The sign before its decimals, or else before those of the table; null where nothing tells. */
+  sign: DecimalSign | null;
   /** Cents of each sampled line; null where there is no amount, 0 where it is zero. */
   cents: readonly (number | null)[];
   /** How many different texts it has. */
@@ -63,6 +65,7 @@ export function factsOf(table: Table, sign?: DecimalSign): ColumnFacts[] {
       ),
       hasMinus: unmarked < 0 || amounts.some((cell) => writtenSign(cell) < 0),
       hasPlus: amounts.some((cell) => writtenSign(cell) > 0),
+      sign: own,
       cents: cells.map((cell) => wayOf(cell, unmarked) * (centsOf(cell, own) ?? Number.NaN)).map(orNull),
       distinct: new Set(filled).size,
       isCurrency: filled.length > 0 && filled.every(isCurrencyCode),

@@ -13,10 +13,11 @@ const NAMES: Readonly<Record<Role, readonly RegExp[]>> = {
     /\b(slutdatum|slutt?dato|gjennomfort|gennemfort|genomford|bokfor\w+|bogfor\w+)\b/,
     /\bdate\b|datum|fecha|\bdata\b|dato\b/,
     /^(valuta|wertstellung|value)$/,
-    /^(日期|日付|取引日|利用日|ご利用日|날짜|거래일시?|дата|tarih|kuupaev|datums|data)$|(日期|日付|거래일자|거래일)|\bдата\b|\btarihi?\b/,
+    /^(日期|日付|取引日|利用日|ご利用日|날짜|거래일시?|дата|tarih|kuupaev|datums|data)$/,
+    /日期|日付|거래일|дата|\btarihi?\b/,
   ],
   amount: [
-    /^(booked|booking|billed|billing|settled|settlement|posted|posting|charged|account) (amount|amt)\b/,
+    /^(booked|booking|billed|billing|settled|settlement|posted|posting|charged|account) (amount|amt)\b|^сумма платежа/,
     /^(buchungs|abrechnungs|belastungs|abbuchungs|konto)(betrag|umsatz)|^gebuchter (betrag|umsatz)|^betrag gebucht/,
     /\b(montant|importe|importo|valor|bedrag|kwota) (\w+ )?(comptabilise|debite|regle|factur\w+|contabili[sz]ad[oa])\b/,
     /\b(importo|importe|valor|bedrag|kwota) (contabilizzato|addebitato|cargado|liquidad[oa]|geboekt|zaksiegowana)\b/,
@@ -27,7 +28,7 @@ const NAMES: Readonly<Record<Role, readonly RegExp[]>> = {
     /^(amt|monto|montante|cantidad|quantia|ammontare|belob|belop|summa|suma|sum|castka|osszeg|maara|summe)\b/,
     /(betrag|bedrag|belopp|belob|belop|umsatz)\b/,
     /\b(net|netto|neto|liquido|wert|金额|金額)\b|金额|金額/,
-    /\b(сумма|tutar|tutari|kiekis|summa)\b|金额|金額|금액|お支払金額/,
+    /\b(tutar|tutari|kiekis|summa)\b|сумма|金额|金額|금액|お支払金額|ποσο|סכום|المبلغ/,
   ],
   debit: [
     /^(debits?|debit amount|outflow|withdrawals?|paid out|money out|spent)$/,
@@ -41,7 +42,8 @@ const NAMES: Readonly<Record<Role, readonly RegExp[]>> = {
     /\b(uitgaven?|afschrijving(en)?|afgeschreven|debet|obciazeni[ae]|wydatki|wydatek|wyplat[ay]|winien)\b/,
     /^(ut|utbetalt|ud af konto|haevet|utgift(er)?|uttag|utgaende|udgift(er)?|pano ulos|meno(t)?|otto|vydaj(e)?)$|支出/,
     /^(ut fra konto|ud|debetbelopp|utbetaling(er)?|utbetalning(ar)?|udbetaling(er)?)$/,
-    /\b(расход|списание|дебет|borc)\b|支出|出金|引出|출금/,
+    /\b(borc|gider|terheles|kiadas|cheltuieli|isplata)\b/,
+    /расход|списание|дебет|χρεωση|支出|出金|引出|출금|חובה|مدين/,
   ],
   credit: [
     /^(credits?|credit amount|haben|gutschrift|inflow|deposits?|paid in|money in|received|einnahmen?|zugang)$/,
@@ -55,13 +57,15 @@ const NAMES: Readonly<Record<Role, readonly RegExp[]>> = {
     /^(inn|innbetalt|ind pa konto|indsat|inntekt(er)?|insattning(ar)?|ingaende)$/,
     /^(inkomst(er)?|indtaegt(er)?|pano|tulot?)$/,
     /^(inn pa konto|ind|kreditbelopp|innbetaling(er)?|inbetalning(ar)?|indbetaling(er)?|prijem|prijmy)$|收入/,
-    /\b(приход|зачисление|кредит|поступление|alacak)\b|收入|入金|預入|입금/,
+    /\b(alacak|gelir|jovairas|venituri|uplata)\b/,
+    /приход|зачисление|кредит|поступление|πιστωση|収入|收入|入金|預入|입금|זכות|دائن/,
   ],
   direction: [
     /^(af bij|debit credit|credit debit|soll haben|s h|d c|dr cr|cr dr|direction|debet credit|sens)$/,
     /^type$/,
     /\b(flag|indicator|indicateur|indicador|kennzeichen|richtung|richting|sentido|senso|kierunek|dc|cd|drcr|crdr)\b/,
     /\b(debit credit|credit debit|soll haben|af bij|dare avere|debe haber|debito credito|debet kredit|in out)\b/,
+    /^(收 支|收支|借贷|借贷标志|资金流向|тип операции|borc alacak|입출금구분)$/,
   ],
   text: [
     /^(description|verwendungszweck|omschrijving|concepto|libelle|causale|descrizione|descricao|opis|beskrivning)$/,
@@ -70,13 +74,15 @@ const NAMES: Readonly<Record<Role, readonly RegExp[]>> = {
     /\b(descripcion|detalle|historico|intitule|communication|motivo)\b/,
     /\b(descricao|opis|tytul\w*|szczegoly|dettagli|oggetto)\b/,
     /\b(tekst|beskrivelse|forklaring|beschrijving|popis|selite|viesti|zweck|mitteilung)\b|(text|zweck|beschreibung)\b/,
-    /\b(описание|назначение|aciklama)\b|说明|摘要|備考|备注|内容|적요|說明/,
+    /\baciklama\b|описание|назначение|说明|摘要|備考|备注|内容|적요|說明/,
+    /\b(leiras|kozlemeny|descriere|detalii|aprasymas|apraksts|selgitus)\b/,
+    /περιγραφη|αιτιολογια|商品|내용|תיאור|الوصف|البيان/,
   ],
   payee: [
     /^(payee|payee name|merchant|merchant name|counterparty|beneficiary|name|counterparty name|naam omschrijving)$/,
     /^(empfanger|auftraggeber beguns?tigter|beguns?tigter|zahlungsempfanger|zahlungspflichtige r?|tegenpartij|naam)$/,
     /\b(payee|merchant|counterparty|beneficiary|empfanger|auftraggeber|beguns?tigter|zahlungs\w*|tegenpartij)\b/,
-    /\b(контрагент|получатель|alici)\b|对方户名|对方|商户|交易对手|ご利用先|거래처/,
+    /\balici\b|контрагент|получатель|对方户名|对方|商户|交易对手|ご利用先|거래처/,
   ],
   category: [/^(category|kategorie|categorie|categoria|kategori)$/, /^(分类|交易分类|категория|kategori)$/],
   account: [
@@ -91,18 +97,19 @@ const NAMES: Readonly<Record<Role, readonly RegExp[]>> = {
   status: [
     /^(status|state|buchungsstatus|etat|estado|stato)$/,
     /^(交易状态|状态|当前状态|статус|stav|durum|tila|toestand)$/,
+    /^(状態|allapot|stare|statusas|κατασταση|상태|거래상태)$/,
   ],
   fee: [
     /^(fees?|fee amount|transaction fees?|commissions?|charges?|gebuhr(en)?|entgelte?|provision(en)?|spesen)$/,
     /^(frais|commission|comision(es)?|comissao|comissoes|costo|costi|commissione|commissioni|spese|kosten)$/,
     /^(tarifas?|taxa de servico|oplaty?|prowizja|avgift(er)?|gebyr(er)?|palvelumaksu|poplatek|poplatky)$/,
     /\b(fees?|commission|gebuhr(en)?|frais|comision|comissao|commissioni?|prowizja|oplata|avgift|gebyr)\b/,
-    /手续费|手數料|手数料|\bкомиссия\b/,
+    /手续费|手數料|手数料|комиссия/,
   ],
   balance: [
     /\b(balance|saldo|kontostand|solde|saldi|bilanz|guthaben|stand|saldot|zustatek|egyenleg|zostatok)\b|余额|餘額/,
     /(saldo|balance|kontostand)$/,
-    /残高|잔액|\b(баланс|остаток|bakiye)\b/,
+    /残高|잔액|баланс|остаток|υπολοιπο|יתרה|الرصيد|\b(bakiye|bakiyesi|likutis|atlikums|stanje)\b/,
   ],
 };
 
@@ -112,7 +119,7 @@ const LESS: Partial<Record<Role, RegExp>> = {
   amount: new RegExp(
     [
       /orig|foreign|fremd|ausland|gross|brutto|bruto|brut\b|lordo|instructed|source|devise|etrang|extranj|ester[ao]/,
-      /原币|外币|外貨|puvodni|povodn|pierwotn|eredeti/,
+      /原币|外币|外貨|puvodni|povodn|pierwotn|eredeti|кэшбэк|кешбэк|бонус|округлени/,
       /vreemd|utland|udland|utenlan|\bobc(a|y|ej|ych)\b|estrang|valuutta|ursprung|oprindelig|opprinnelig|oorspronk/,
       /\b(tax|vat|mwst|ust|iva|tva|btw|moms|steuer|impuesto|imposta|belasting|podatek|skatt|skat|sales)\b/,
       /\b(fees?|shipping|handling|insurance|tip|tips|discount|rebate|cashback|reward|rewards|points|minimum|due)\b/,
@@ -149,7 +156,8 @@ const MOST_KNOWN = 1000;
 
 /** The name's letters in lower case, without accents, words apart by one blank. */
 export function nameKey(name: string): string {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  // The letters of Korean come apart with the accents, and are joined again.
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
   return plain.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 

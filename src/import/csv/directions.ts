@@ -5,8 +5,8 @@ export type Direction = -1 | 1;
 
 const OUT = words(`
   d dr dbit debit debits debet debited s soll af out outgoing expense expenses withdrawal withdrawals minus outflow
-  spend spent purchase purchases charge charges fee fees paid
-  ausgabe ausgaben belastung belastungen lastschrift abbuchung abgang ausgang auszahlung
+  spend spent purchase purchases charge charges fee fees paid buy bought db
+  kauf ausgabe ausgaben belastung belastungen lastschrift abbuchung abgang ausgang auszahlung
   depense depenses debiteur sortie retrait achat paiement
   cargo cargos debe gasto gastos egreso egresos salida retiro debito compra
   uscita uscite addebito addebiti dare spesa acquisto prelievo
@@ -14,18 +14,26 @@ const OUT = words(`
   saida saidas despesa despesas
   wydatek wydatki obciazenie winien wyplata wydaj vydaj vydej
   utgift utgifter uttag ut utbetaling udgift udgifter ud kjop kop meno otto
+  odchozi odchadzajuca vyber terheles kiadas kimeno cheltuiala cheltuieli iesire isplata rashod odljev duguje
+  borc gider giden cikis cıkıs keluar pengeluaran deebet islaidos
+  χρεωση αναληψη расход расходы списание дебет покупка исходящий снятие видаток списання витрата
+  חובה مدين سحب 支取 转出 消费 出金 引出 支払 출금 지출
   支出 支 出 借`);
 const IN = words(`
   c cr crdt credit credits credited h haben bij in incoming income deposit deposits plus inflow received
-  refund refunds topup
-  einnahme einnahmen erstattung ruckerstattung gutschrift gutschriften eingang zugang einzahlung
+  refund refunds topup sell sold
+  verkauf einnahme einnahmen erstattung ruckerstattung gutschrift gutschriften eingang zugang einzahlung
   recette recettes remboursement crediteur entree versement depot
   abono abonos reembolso devolucion ingreso ingresos entrada deposito credito haber
   entrata entrate rimborso accredito accrediti avere versamento
   inkomst inkomsten bijschrijving terugbetaling
   entradas receita receitas
   przychod przychody zwrot uznanie ma wplyw wplywy wplata prijem
-  inntekt inntekter insattning inn innbetaling indtaegt indtaegter ind inkomster tulo tulot kredit
+  inntekt inntekter insattning inn innbetaling indtaegt indtaegter ind inkomster tulo tulot kredit pano
+  prichozi prichadzajuca vklad jovairas bevetel bejovo venit venituri intrare incasare uplata prihod priljev potrazuje
+  alacak gelir gelen giris masuk pemasukan kreedit pajamos
+  πιστωση καταθεση приход доход доходы зачисление кредит поступление пополнение входящий возврат надходження
+  зарахування дохід זכות دائن إيداع 存入 转入 入金 預入 受取 입금 수입
   收入 收 入 贷`);
 /** What two words say. */
 const PHRASES = new Map<string, Direction>([
@@ -74,5 +82,5 @@ function into(phrase: string): [string, Direction] {
 }
 
 function words(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/));
+  return new Set(list.trim().split(/\s+/).map(plainKey));
 }

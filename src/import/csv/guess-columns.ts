@@ -185,9 +185,11 @@ function namedColumn(
 ): number | undefined {
   const found = free.flatMap((one) => {
     const fit = fitOfName(one.name, role);
-    return fit !== null && canBe(one) ? [{ column: one.column, rank: 2 * fit + (isLess(one.name, role) ? 1 : 0) }] : [];
+    if (fit === null || !canBe(one)) return [];
+    return [{ column: one.column, rank: 2 * fit + (isLess(one.name, role) ? 1 : 0), words: one.words > 0.5 }];
   });
-  return found.sort((a, b) => a.rank - b.rank)[0]?.column;
+  // Of two names that fit alike, a column of words says more than one of numbers.
+  return found.sort((a, b) => a.rank - b.rank || Number(b.words) - Number(a.words))[0]?.column;
 }
 
 /** The column of which most cells pass; undefined when less than half of any do. */

@@ -7,16 +7,41 @@ import type { Mapping } from './mapping.ts';
 import { readTable } from './read-table.ts';
 import type { Table } from './table.ts';
 
-/** More columns of amounts have few tables. Each is tried by reading the whole table. */
+/** More columns of amounts have few tables. */
 const MOST_COLUMNS = 6;
+/** So many lines show which columns add up where the others miss the balance. */
+const PIECE = 1_000;
+/** So many readings are tried on the whole table, which may have 100,000 lines. */
+const MOST_WHOLE = 2;
 
-/** Null where this reading misses no balance, or none of the others adds up. */
-export function provenReading(table: Table, mapping: Mapping): Mapping | null {
-  const read = onlyOf(table, mapping);
-  const differs = read && totalsOf(read).check?.differs;
-  if (!read || !differs) return null;
+/** Null where `read`, the reading of this mapping, misses no balance, or none of the others adds up. */
+export function provenReading(table: Table, mapping: Mapping, read: Statement): Mapping | null {
+  if (!totalsOf(read).check?.differs) return null;
+  const piece = piecesOf(table, mapping).find((one) => misses(onlyOf(one, mapping)));
+  // The rows of each piece lead from its first balance to its last: rows are missing in between.
+  if (!piece) return null;
+  const rows = onlyOf(piece, mapping)?.rows.length ?? 0;
   const all = [guessMapping(table).mapping, ...otherColumns(table, mapping)];
-  return all.find((one) => addsUp(onlyOf(table, one), read.rows.length)) ?? null;
+  const likely = all.filter((one) => addsUp(onlyOf(piece, one), rows)).slice(0, MOST_WHOLE);
+  return likely.find((one) => addsUp(onlyOf(table, one), read.rows.length)) ?? null;
+}
+
+/** Pieces of whole days, because a bank may list the rows of a day in any order. */
+function piecesOf(table: Table, { columns }: Mapping): Table[] {
+  const { lines } = table;
+  const dayOf = (at: number) => lines[at]?.cells[columns.date ?? -1];
+  const pieces: Table[] = [];
+  for (let from = 0; from < lines.length; ) {
+    let to = from + PIECE;
+    while (to < lines.length && dayOf(to) === dayOf(to - 1)) to += 1;
+    pieces.push({ ...table, lines: lines.slice(from, to) });
+    from = to;
+  }
+  return pieces;
+}
+
+function misses(read: Statement | null): boolean {
+  return read !== null && Boolean(totalsOf(read).check?.differs);
 }
 
 /** With fewer rows it would only seem so. */

@@ -9,6 +9,7 @@ import { type Booking, bookingOf } from './booking.ts';
 import { centsOf, isDash, unmarkedWay, wayOf } from './column-facts.ts';
 import { type Direction, directionsOf } from './directions.ts';
 import type { Mapping } from './mapping.ts';
+import { type Sides, sidesOf } from './payer-and-payee.ts';
 import type { Role } from './roles.ts';
 import type { RowSums } from './row-sums.ts';
 import { provenChanges } from './running-balance.ts';
@@ -20,6 +21,7 @@ type Cents = { cents: number } | { reason: Unreadable };
 
 /** Columns of which one has the amount of a line. */
 const MONEY = ['amount', 'debit', 'credit'] as const;
+type Money = (typeof MONEY)[number];
 
 /** What all lines have in common. */
 export interface Settled extends Mapping {
@@ -33,11 +35,15 @@ export interface Settled extends Mapping {
   ways: ReadonlyMap<string, Direction>;
   /** How each line changes the balance, where that tells the signs. */
   changes: readonly (number | null)[];
+  /** The columns of amounts that the table has. */
+  money: readonly Money[];
   /** The currency of the account: by its column, or else as it stands beside most amounts. */
   currency: string | null;
   mark: string | null;
   /** The column that has words for rows without a payee; -1 where there is none. */
   spareText: number;
+  /** Who paid and who got the money, where the payee's column is one of two. */
+  sides: Sides | null;
   /** What the words of the column of states say. */
   bookings: ReadonlyMap<string, Booking | null>;
 }
@@ -47,24 +53,22 @@ export function settle(table: Table, mapping: Mapping): Omit<Settled, 'currency'
   const all = (role: Role) => table.lines.map(({ cells }) => cellOf(cells, mapping, role));
   const cents = (role: Role) => all(role).map((cell) => centsOf(cell, mapping.decimalSign ?? null));
   const { columns, signsOfBalance } = mapping;
+  const money = MONEY.filter((role) => columns[role] !== undefined);
   const statusName = table.header[columns.status ?? -1] ?? '';
   return {
     ...mapping,
     debitSign: isMostlyNegative(table, mapping, 'debit') ? 1 : -1,
     creditSign: isMostlyNegative(table, mapping, 'credit') ? -1 : 1,
     feeSign: isMostlyNegative(table, mapping, 'fee') ? 1 : -1,
-    unmarked: unmarkedWay(datedLines(table, mapping).map(({ cells }) => cellOf(cells, mapping, 'amount'))),
+    unmarked: unmarkedWay(datedAmounts(table, mapping)),
     ways: columns.direction === undefined ? new Map() : directionsOf(all('direction')),
     changes: signsOfBalance ? provenChanges(cents('amount'), cents('balance')) : [],
-    mark: columns.currency === undefined ? mainCurrency(moneyIn(mapping).flatMap(all).map(currencyOfAmount)) : null,
+    money,
+    mark: columns.currency === undefined ? mainCurrency(marksIn(table, mapping, money)) : null,
     spareText: profileOf(table.header)?.spareText ?? -1,
+    sides: sidesOf(table.header, columns),
     bookings: new Map([...new Set(all('status'))].map((word) => [word, bookingOf(word, statusName)])),
   };
-}
-
-/** Those of them that the table has. */
-export function moneyIn({ columns }: Mapping): readonly (typeof MONEY)[number][] {
-  return MONEY.filter((role) => columns[role] !== undefined);
 }
 
 /** Whether another currency stands beside the amount than beside most. */
@@ -98,13 +102,21 @@ export function readLine(
   if (isOfOtherCurrency(cell, settled)) return { reason: 'other_currency' };
   if (word === 'total' && sums.has(amount.cents)) return { reason: 'balance' };
   const spare = cells[settled.spareText] ?? '';
-  const row = { line, date: date.date, cents: amount.cents, ...wordsOf(cell, spare) };
-  const turnedBack = MONEY.some((role) => isTurnedBack(cell(role)));
-  return { ...row, ...(turnedBack && { isTurnedBack: true }), ...(booking === 'pending' && { pending: true }) };
+  const other = otherName(cells, amount.cents, settled);
+  const row: ReadRow = { line, date: date.date, cents: amount.cents, ...wordsOf(cell, other, spare) };
+  if (settled.money.some((role) => isTurnedBack(cell(role)))) row.isTurnedBack = true;
+  if (booking === 'pending') row.pending = true;
+  return row;
 }
 
-function wordsOf(cell: Cell, spare: string): Pick<ReadRow, 'text' | 'payee' | 'category' | 'bankId'> {
-  const payee = tidyText(cell('payee'));
+/** Who is not the holder of the account. */
+function otherName(cells: readonly string[], cents: number, settled: Settled): string {
+  const { sides } = settled;
+  return sides ? (cells[cents > 0 ? sides.payer : sides.payee] ?? '') : cellOf(cells, settled, 'payee');
+}
+
+function wordsOf(cell: Cell, other: string, spare: string): Pick<ReadRow, 'text' | 'payee' | 'category' | 'bankId'> {
+  const payee = tidyText(other);
   const [category, bankId] = [tidyText(cell('category')), tidyText(cell('bankId'))];
   const own = cell('text');
   const text = (payee ? joinTexts([payee, own]) : tidyText(own)) || tidyText(spare);
@@ -113,7 +125,7 @@ function wordsOf(cell: Cell, spare: string): Pick<ReadRow, 'text' | 'payee' | 'c
 
 function isOfOtherCurrency(cell: Cell, settled: Settled): boolean {
   const own = cell('currency');
-  return (own !== '' && own !== settled.currency) || MONEY.some((role) => isOfOther(cell(role), settled));
+  return (own !== '' && own !== settled.currency) || settled.money.some((role) => isOfOther(cell(role), settled));
 }
 
 /** The amount with its sign, and with the fee that comes on top of it. */
@@ -159,10 +171,31 @@ function readTwoColumns(cellOfRole: Cell, { decimalSign, debitSign, creditSign }
 const isNothing = (amount: Cents): boolean => isZero(amount) || ('reason' in amount && amount.reason === 'no_amount');
 const isZero = (amount: Cents): boolean => 'reason' in amount && amount.reason === 'zero';
 
+/** The currencies that stand beside amounts; most have none. */
+function marksIn({ lines }: Table, mapping: Mapping, money: readonly Money[]): string[] {
+  const marks: string[] = [];
+  for (const { cells } of lines)
+    for (const role of money) {
+      const mark = currencyOfAmount(cellOf(cells, mapping, role));
+      if (mark !== '') marks.push(mark);
+    }
+  return marks;
+}
+
 /** A sum below the rows may have another sign than they, and says nothing, except where nothing else does. */
 function datedLines({ lines }: Table, mapping: Mapping): readonly Line[] {
-  const rows = lines.filter(({ cells }) => looksLikeDate(cellOf(cells, mapping, 'date')) && !balanceWordIn(cells));
+  const rows = lines.filter((line) => isDated(line, mapping));
   return rows.length > 0 ? rows : lines;
+}
+
+function isDated({ cells }: Line, mapping: Mapping): boolean {
+  return looksLikeDate(cellOf(cells, mapping, 'date')) && !balanceWordIn(cells);
+}
+
+/** The same lines' amounts, one at a time: mostly the first few tell. */
+function* datedAmounts({ lines }: Table, mapping: Mapping): Generator<string> {
+  const hasDated = lines.some((line) => isDated(line, mapping));
+  for (const line of lines) if (!hasDated || isDated(line, mapping)) yield cellOf(line.cells, mapping, 'amount');
 }
 
 function isMostlyNegative(table: Table, mapping: Mapping, role: Role): boolean {

@@ -4,7 +4,7 @@ import { type AccountHint, type Statement, type UnreadableLine, unreadableLine }
 import { type BalancedRow, balancesOf } from './closing-balance.ts';
 import { centsOf } from './column-facts.ts';
 import type { Mapping } from './mapping.ts';
-import { cellOf, isOfOther, moneyIn, readLine, type Settled, settle } from './read-line.ts';
+import { cellOf, isOfOther, readLine, type Settled, settle } from './read-line.ts';
 import { RowSums } from './row-sums.ts';
 import type { Line, Table } from './table.ts';
 import { accountsIn, type TableAccount } from './table-accounts.ts';
@@ -70,12 +70,13 @@ class AccountReading {
 /** The one of the currency column, or else that beside the amounts and in the names of their columns. */
 function currenciesOf(header: readonly string[], lines: readonly Line[], settled: Settled): string[] {
   if (settled.currency !== null) return otherCurrencies([settled.currency]);
-  const roles = moneyIn(settled);
-  const own = lines.flatMap(({ cells }) => cellsOf(cells)).filter((cell) => !isOfOther(cell, settled));
+  // Where no amount has a mark, none has to be looked at again.
+  const marked = settled.columns.currency === undefined && settled.mark === null ? [] : lines;
+  const own = marked.flatMap(({ cells }) => cellsOf(cells)).filter((cell) => !isOfOther(cell, settled));
   return markedCurrencies([...cellsOf(header), ...own]);
 
   function cellsOf(cells: readonly string[]): string[] {
-    return roles.map((role) => cellOf(cells, settled, role));
+    return settled.money.map((role) => cellOf(cells, settled, role));
   }
 }
 

@@ -37,9 +37,9 @@ function areAmountsOpen(table: Table, amount: number, { columns, decimalSign, si
   const { balance } = columns;
   const rows = rowsOf(table, columns.date);
   const isOneWay = isOfOneWay(table.header[amount] ?? '') && !signsOfBalance;
-  const written = rows.map(({ cells }) => cells[amount] ?? '');
-  if (!isOneWay && written.some((cell) => writtenSign(cell) > 0)) return false;
-  if (!signsOfBalance && !written.some((cell) => writtenSign(cell) < 0)) return true;
+  const written = signsIn(rows, amount);
+  if (!isOneWay && written.has(1)) return false;
+  if (!signsOfBalance && !written.has(-1)) return true;
   const booked = rows.slice(0, SIGN_SAMPLE).filter(({ cells }) => balanceWordIn(cells) !== 'balance');
   const centsIn = (column: number) => booked.map(({ cells }) => centsOf(cells[column] ?? '', decimalSign ?? null));
   const amounts = centsIn(amount);
@@ -53,6 +53,12 @@ function areAmountsOpen(table: Table, amount: number, { columns, decimalSign, si
   // Where the balance only grows, or only falls, it may be a debt.
   if (signsOfBalance && !lines.some(({ cents }) => cents > 0)) return true;
   return areSignsOpen(lines, { proved: proof !== null, names: table.header.join(' ') });
+}
+
+function signsIn(lines: readonly Line[], amount: number): Set<number> {
+  const found = new Set<number>();
+  for (const { cells } of lines) found.add(writtenSign(cells[amount] ?? ''));
+  return found;
 }
 
 /** The lines with a day. A sum below them may have another sign than they. */

@@ -17,6 +17,9 @@ export interface TableAccount {
   currency: string | null;
 }
 
+/** A table that names neither an account nor a currency. */
+const ALONE: TableAccount = { account: {}, currency: null };
+
 interface Named extends TableAccount {
   lines: readonly Line[];
 }
@@ -27,11 +30,12 @@ export function accountsIn(
   mapping: Mapping,
 ): { accounts: TableAccount[]; of: ReadonlyMap<Line, number> } {
   const { columns } = mapping;
+  if (columns.account === undefined && columns.currency === undefined) return { accounts: [ALONE], of: new Map() };
   const byName = Map.groupBy(table.lines, (line) => cellOf(line, columns.account));
   const accounts = [...byName].flatMap(([name, lines]) => byCurrency(name, lines, mapping));
   const several = accounts.length > 1 ? accounts : [];
   const of = new Map(several.flatMap(({ lines }, at) => lines.map((line): [Line, number] => [line, at])));
-  if (accounts.length === 0) return { accounts: [{ account: {}, currency: null }], of };
+  if (accounts.length === 0) return { accounts: [ALONE], of };
   return { accounts: accounts.map(({ account, currency }) => ({ account, currency })), of };
 }
 

@@ -17,6 +17,10 @@ const ALPHABETS = [
   'čćđšž', // Croatian, Slovene
   'ăâîşţșț', // Romanian
   'çğıöşüi̇âî', // Turkish
+  'ąčęėįšųūž', // Lithuanian
+  'āčēģīķļņšūž', // Latvian
+  'äõöüšž', // Estonian
+  'αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋΐΰ', // Greek
   'абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґўђјљњћџ', // Cyrillic
 ].map((letters) => new Set(letters));
 

@@ -3,7 +3,16 @@ import { alphabetShare } from './alphabets.ts';
 import { isEastAsian } from './east-asian.ts';
 
 /** In both lists, where two make equally likely letters, the earlier one counts. */
-const OF_ONE_BYTE = ['windows-1252', 'windows-1250', 'iso-8859-2', 'windows-1251', 'windows-1254'] as const;
+const OF_ONE_BYTE = [
+  'windows-1252',
+  'windows-1250',
+  'iso-8859-2',
+  'windows-1251',
+  'windows-1254',
+  'windows-1257',
+  'windows-1253',
+  'koi8-r',
+] as const;
 const OF_EAST_ASIA = ['euc-kr', 'gb18030', 'shift_jis', 'big5'] as const;
 
 type Likely = 'utf-8' | (typeof OF_ONE_BYTE)[number] | (typeof OF_EAST_ASIA)[number];

@@ -40,3 +40,12 @@ it('signs were turned round where 0.2.0 asked about them, and nowhere else', () 
   expect(cents('balance-signs.csv')).toEqual([-40_000, -5000, -3000]);
   expect(cents('card-debt.csv')).toEqual([1890, 6210, -10_000]);
 });
+
+it('the payee of 0.2.0 may have been the holder, so the rows of such a table have a second key', () => {
+  const name = '../import-kinds/payer-and-payee.csv';
+  const read = readBankFile(name);
+  if (read.kind !== 'table') throw new Error('it is a table');
+  const rows = read.statements.flatMap((one) => one.rows);
+  const former = formerReadings(bankFile(name), read.table, read.guess.mapping, rows);
+  expect([...former.values()].map(({ row }) => row.text)).toEqual(['Anna Muster Brot', 'Anna Muster Beitrag']);
+});

@@ -5,6 +5,7 @@
 import type { DecimalSign } from '#domain/money/written-number';
 import { nameKey } from '../csv/columns.ts';
 import type { Mapping } from '../csv/mapping.ts';
+import { sidesOf } from '../csv/payer-and-payee.ts';
 import type { Line } from '../csv/table.ts';
 import { joinTexts, type ReadRow, tidyText } from '../statement/statement.ts';
 import { decideDecimalSign, looksLikeAmount, readAmount } from './former-amounts.ts';
@@ -115,7 +116,8 @@ export function readAlike(table: FormerTable, { columns, flipped, signsOfBalance
   const former = formerColumns(table);
   // Sums below the rows had a say in which sign debits have.
   const isPair = columns.debit !== undefined;
-  const isOther = isPair || flipped === true || signsOfBalance === true || columns.fee !== undefined;
+  const hasSides = sidesOf(table.header, columns) !== null;
+  const isOther = isPair || hasSides || flipped === true || signsOfBalance === true || columns.fee !== undefined;
   return !isOther && ROLES.every((role) => former[role] === columns[role]);
 }
 

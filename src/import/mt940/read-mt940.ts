@@ -57,7 +57,7 @@ function withClosing({ opening, ...statement }: Statement): Statement {
 }
 
 function accountOf(text: string): AccountHint {
-  const plain = text.trim();
+  const plain = text.trim().replace(/\s+[A-Z]{3}$/, '');
   const [iban] = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}/.exec(plain.replaceAll(' ', '')) ?? [];
   if (iban) return { iban: withoutCurrency(iban) };
   // The number of the bank stands in front, the currency perhaps behind.

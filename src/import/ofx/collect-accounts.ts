@@ -1,11 +1,14 @@
 /** Elements of OFX in the order of the file become accounts with their entries, not yet understood. */
 import type { Element } from './elements.ts';
 
+/** By the name of their element, in capitals. A map for each of 100,000 entries would take twice the memory. */
+type Values = Record<string, string>;
+
 /** One entry of the bank: its values by the name of their element. Those of an inner element have its name in front. */
 export interface Entry {
   line: number;
   kind: 'booked' | 'pending' | 'investment';
-  values: Map<string, string>;
+  values: Values;
   /** The file ends in the midst of it. */
   isCut?: true;
 }
@@ -16,7 +19,7 @@ export interface Account {
   response: string;
   /** The element that names the account, where there is one. */
   from: string;
-  values: Map<string, string>;
+  values: Values;
   entries: Entry[];
 }
 
@@ -79,7 +82,7 @@ class Collector {
   }
 
   #startAccount(response = ''): Account {
-    const account: Account = { response, from: '', values: new Map(), entries: [] };
+    const account: Account = { response, from: '', values: {}, entries: [] };
     this.accounts.push(account);
     this.#entry = null;
     this.#balance = '';
@@ -99,7 +102,7 @@ class Collector {
 
   #startEntry(kind: Entry['kind'], line: number): void {
     const account = this.accounts.at(-1) ?? this.#startAccount();
-    this.#entry = { line, kind, values: new Map() };
+    this.#entry = { line, kind, values: {} };
     this.#inner = '';
     this.#balance = '';
     account.entries.push(this.#entry);
@@ -118,6 +121,6 @@ function entryKind(name: string): Entry['kind'] | null {
   return INVESTMENT.test(name) ? 'investment' : null;
 }
 
-function noteOnce(values: Map<string, string> | undefined, name: string, value: string): void {
-  if (value !== '' && !values?.has(name)) values?.set(name, value);
+function noteOnce(values: Values | undefined, name: string, value: string): void {
+  if (values && value !== '') values[name] ??= value;
 }

@@ -41,9 +41,10 @@ export function eachElement(file: string, visit: (element: Element) => void): vo
     open = null;
   };
   for (let at = Math.max(0, root); at >= 0; at = text.indexOf('<', at + 1)) {
-    if (!tag.readAt(at)) continue;
+    if (!tag.readAt(at, open?.name)) continue;
     close(at);
-    const element: Element = { name: tag.name.toUpperCase(), kind: tag.kind, value: '', line: lineAt(at) };
+    const name = isUsual ? tag.name : tag.name.toUpperCase();
+    const element: Element = { name, kind: tag.kind, value: '', line: lineAt(at) };
     if (tag.kind === 'close') visit(element);
     else open = element;
     from = tag.end;
@@ -65,15 +66,25 @@ class Tag {
     this.#pattern = new RegExp(pattern, 'y');
   }
 
-  /** Whether a tag begins there. */
-  readAt(at: number): boolean {
+  /** Whether a tag begins there. `open`: the element before it, which is mostly the one that it closes. */
+  readAt(at: number, open: string | undefined): boolean {
     const isClose = this.#text.charCodeAt(at + 1) === SLASH;
+    if (isClose && open !== undefined && this.#closes(at + 2, open)) return true;
     const start = at + (isClose ? 2 : 1);
     let end = start;
     while (isCapital(this.#text.charCodeAt(end))) end += 1;
     if (end - start < 2 || this.#text.charCodeAt(end) !== BRACKET) return this.#matchAt(at);
     this.name = this.#text.slice(start, end);
     this.kind = isClose ? 'close' : 'open';
+    this.end = end + 1;
+    return true;
+  }
+
+  #closes(start: number, name: string): boolean {
+    const end = start + name.length;
+    if (this.#text.charCodeAt(end) !== BRACKET || !this.#text.startsWith(name, start)) return false;
+    this.name = name;
+    this.kind = 'close';
     this.end = end + 1;
     return true;
   }
@@ -120,7 +131,7 @@ function withoutComments(text: string): string {
 }
 
 function plainText(raw: string): string {
-  if (!/[&<]/.test(raw)) return raw.trim();
+  if (!raw.includes('&') && !raw.includes('<')) return raw.trim();
   const whole = /^\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*$/.exec(raw);
   if (whole) return (whole[1] ?? '').trim();
   return raw

@@ -18,6 +18,7 @@ import {
 } from '../statement/statement.ts';
 import { type Account, collectAccounts, type Entry } from './collect-accounts.ts';
 import { type Element, eachElement } from './elements.ts';
+import { areUnsigned, wayOfType } from './unsigned-amounts.ts';
 
 /** No statements when the text is no OFX. */
 export function readOfx(text: string, answers: Answers = {}): Statements {
@@ -28,7 +29,7 @@ export function readOfx(text: string, answers: Answers = {}): Statements {
       visit(element);
     }),
   );
-  const amounts = accounts.flatMap(({ entries }) => entries.map(({ values }) => values.get('TRNAMT') ?? ''));
+  const amounts = accounts.flatMap(({ entries }) => entries.map(({ values }) => values.TRNAMT ?? ''));
   // OFX has no sign for thousands. So a point that nothing else explains stands before decimals.
   const sign = answers.decimalSign ?? decideDecimalSign(amounts).sign;
   const statements = accounts.map((account) => readAccount(account, sign));
@@ -60,23 +61,32 @@ class FileEnd {
 function readAccount(account: Account, sign: '.' | ',' | null): Statement {
   const { values, entries } = account;
   // Some banks leave the account's currency empty, and name it at each entry, with a rate of 1.
-  const currency = values.get('CURDEF') || mainCurrency(entries.map(ownCurrency)) || undefined;
+  const currency = values.CURDEF || mainCurrency(entries.map(ownCurrency)) || undefined;
   const currencies = otherCurrencies([currency ?? '']);
   const statement: Statement = { format: 'ofx', account: hintOf(account), currencies, rows: [], unreadable: [] };
+  const unsigned = areUnsigned(entries);
   for (const entry of entries) {
-    const read = readEntry(entry, sign, currency);
+    const signed = readEntry(entry, sign, currency);
+    const read = unsigned && 'cents' in signed ? withWay(signed, entry) : signed;
     if ('reason' in read)
-      statement.unreadable.push(unreadableLine(entry.line, read.reason, [...entry.values.values()].join(' ')));
+      statement.unreadable.push(unreadableLine(entry.line, read.reason, Object.values(entry.values).join(' ')));
     else statement.rows.push(read);
   }
   const balance = balanceOf(values, statement.rows, sign);
   return balance ? { ...statement, balance } : statement;
 }
 
+/** 0.2.0 took every amount without a sign for money in. */
+function withWay(row: ReadRow, { values }: Entry): ReadRow | { reason: Unreadable } {
+  const way = wayOfType(values.TRNTYPE ?? '');
+  if (way === null) return { reason: 'debit_or_credit' };
+  return way > 0 ? row : { ...row, cents: -row.cents, former: { cents: row.cents } };
+}
+
 /** The currency of an entry that was not exchanged. */
 function ownCurrency({ values }: Entry): string {
-  const isSame = Number(values.get('CURRENCY.CURRATE') ?? '1') === 1;
-  return isSame ? (values.get('CURRENCY.CURSYM') ?? '') : '';
+  const isSame = Number(values['CURRENCY.CURRATE'] ?? '1') === 1;
+  return isSame ? (values['CURRENCY.CURSYM'] ?? '') : '';
 }
 
 /** The balance of booked entries, of the day that the bank names. */
@@ -85,8 +95,8 @@ function balanceOf(
   rows: readonly ReadRow[],
   sign: '.' | ',' | null,
 ): StatementBalance | null {
-  const cents = readBalanceCents(values.get('LEDGERBAL.BALAMT') ?? '', sign ?? '.');
-  const day = readDate(bankDay(values.get('LEDGERBAL.DTASOF') ?? ''), 'year-first');
+  const cents = readBalanceCents(values['LEDGERBAL.BALAMT'] ?? '', sign ?? '.');
+  const day = readDate(bankDay(values['LEDGERBAL.DTASOF'] ?? ''), 'year-first');
   const date = 'date' in day ? day.date : lastDay(rows);
   return cents === null || date === null ? null : { cents, date };
 }
@@ -109,9 +119,9 @@ const KINDS_OF_TYPES: Readonly<Record<string, AccountKind>> = {
 };
 
 function hintOf({ response, from, values }: Account): AccountHint {
-  const number = values.get('ACCTID');
+  const number = values.ACCTID;
   const ofElement = KINDS_OF_ELEMENTS[from] ?? KINDS_OF_ELEMENTS[response];
-  const kind = ofElement ?? KINDS_OF_TYPES[values.get('ACCTTYPE')?.toUpperCase() ?? ''];
+  const kind = ofElement ?? KINDS_OF_TYPES[values.ACCTTYPE?.toUpperCase() ?? ''];
   const isIban = number !== undefined && /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(number);
   return { ...(isIban ? { iban: number } : number && { number }), ...(kind && { kind }) };
 }
@@ -121,7 +131,7 @@ function readEntry(
   sign: '.' | ',' | null,
   currency: string | undefined,
 ): ReadRow | { reason: Unreadable } {
-  const value = (name: string) => values.get(name) ?? '';
+  const value = (name: string) => values[name] ?? '';
   // Its last value may lack digits.
   if (isCut) return { reason: 'broken' };
   if (kind === 'investment') return { reason: 'investment' };
@@ -148,5 +158,5 @@ function readEntry(
 
 /** The digits of the day. Time and zone behind them never move it, because the bank's day is what it writes. */
 function bankDay(text: string): string {
-  return /^\d{8}/.exec(text)?.[0] ?? text;
+  return /^\d{8}/.test(text) ? text.slice(0, 8) : text;
 }

@@ -1,5 +1,5 @@
 /** Statements of a QIF file, as Quicken and many banks write them. Letters that we do not know are skipped. */
-import { decideDecimalSign, readAmount } from '../statement/amounts.ts';
+import { decideDecimalSign, isTurnedBack, readAmount } from '../statement/amounts.ts';
 import { markedCurrencies } from '../statement/currencies.ts';
 import { decideDateOrder, readDate } from '../statement/dates.ts';
 import { completeParts } from '../statement/parts.ts';
@@ -83,6 +83,7 @@ function readEntry(entry: Entry, order: DateOrder | null, sign: '.' | ',' | null
     date: date.date,
     cents: amount.cents,
     text: joinTexts([payee, value('M')]) || tidyText(value('N')),
+    ...(isTurnedBack(amountOf(entry)) && { isTurnedBack: true }),
     ...(payee && { payee }),
     ...(isOpening(entry) ? { opening: true } : categoryOf(parts ? '' : categoryText(entry))),
     ...(parts && { parts }),

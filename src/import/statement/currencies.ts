@@ -38,6 +38,7 @@ const SIGNS = new Map([
 /** The currency that stands beside an amount, so that a sign and its code are one; empty without one. */
 export function currencyOfAmount(amount: string): string {
   const mark = currencyMark(amount);
+  if (mark === '') return '';
   const code = SIGNS.get(mark) ?? mark;
   return !/^\p{Lu}{3}$/u.test(code) || CODES.has(code) ? code : '';
 }

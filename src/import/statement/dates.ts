@@ -19,7 +19,7 @@ const LONGEST = 60;
 const FIRST_OLD_YEAR = 70;
 
 /** A time and a zone. They never move a date: the bank's day is the digits that it writes. */
-const TIME = /(?:(?:T|,?\s+(?:-\s+|at\s+)?|:)\d{1,2}:\d{2}|(?<=\d{4}),?\s+\d{1,2}\.\d{2}).*$/;
+const TIME = /(?:(?:T|,?\s+(?:-\s+|at\s+)?|:|(?<=\d{4})-)\d{1,2}:\d{2}|(?<=\d{4}),?\s+\d{1,2}\.\d{2}).*$/;
 
 /** Day and time in one number, perhaps with its zone in brackets. */
 const STAMP = /^((?:19|20)\d{6})\d{4}(?:\d{2})?(?:\.\d{1,6})?(?:\[[^\]]*\])?$/;
@@ -45,11 +45,11 @@ const YEAR_NAMED = /^(\d{4})[.\s/-]+(\p{L}{3,12})[.\s/-]+(\d{1,2})\.?$/u;
 /** The date, or why there is none. `order` is null where the column left it open. */
 export function readDate(text: string, order: DateOrder | null): Read {
   const readings = readAll(text);
+  const date = order === null ? undefined : readings.get(order);
+  if (date !== undefined) return { date };
   const dates = new Set(readings.values());
   const [only] = dates;
   if (only === undefined) return { reason: text.trim() === '' ? 'no_date' : 'not_a_date' };
-  const date = order === null ? undefined : readings.get(order);
-  if (date !== undefined) return { date };
   if (dates.size === 1 && (order === null || isFree(text))) return { date: only };
   return { reason: order === null ? 'day_or_month' : 'not_a_date' };
 }

@@ -152,7 +152,9 @@ export function tidyText(text: string): string {
 
 /** The texts in one, without empty ones and without those that another one begins with. */
 export function joinTexts(texts: readonly string[]): string {
-  const tidy = [...new Set(texts.map(tidyText))].filter(Boolean);
+  const filled = texts.filter((text) => text !== '');
+  if (filled.length < 2) return tidyText(filled[0] ?? '');
+  const tidy = [...new Set(filled.map(tidyText))].filter(Boolean);
   if (tidy.length < 2) return tidy[0] ?? '';
   return tidy.filter((text) => !tidy.some((other) => other !== text && other.startsWith(text))).join(' ');
 }

@@ -36,10 +36,15 @@ type Coming = Pick<TransactionRow, 'type' | 'amount' | 'date'>;
 
 /** Null when there is nothing to say: no row comes in, or nothing to compare it with. */
 export function findOpening(rows: readonly PlannedRow[], beside: Beside): OpeningFinding | null {
-  const coming = comingOf(rows);
+  // The screen waits for this, and 100,000 rows take a moment.
+  if (!beside.balance && beside.openings.length === 0) return null;
+  return findingOf(comingOf(rows), beside);
+}
+
+function findingOf(coming: readonly Coming[], beside: Beside): OpeningFinding | null {
   const [opening = null] = beside.openings;
-  const first = coming.map(({ date }) => date).sort()[0];
-  if (first === undefined) return null;
+  const first = firstDay(coming);
+  if (first === null) return null;
   const older = opening ? coming.filter(({ date }) => date < opening.date).length : 0;
   // A balance of a day before the rows says nothing of them. One that they miss would make an opening balance of rows
   // that are missing.
@@ -83,6 +88,10 @@ function comingOf(rows: readonly PlannedRow[]): Coming[] {
       ? [{ type, amount: Math.abs(row.cents), date: row.date }]
       : [],
   );
+}
+
+function firstDay(rows: readonly Coming[]): string | null {
+  return rows.reduce<string | null>((first, { date }) => (first === null || date < first ? date : first), null);
 }
 
 function sumUntil(rows: readonly Coming[], day: string): number {

@@ -39,10 +39,11 @@ export function plannedRows(rows: readonly PreviewRow[], changes: Changes, intoN
   const alike = chosenByText(rows, changes);
   const made = madeByName(rows, changes);
   return rows.map((preview) => {
-    const change = changes.get(preview.key);
+    // To look up so many keys takes longer than all else.
+    const change = changes.size > 0 ? changes.get(preview.key) : undefined;
     const choice = choiceOf(preview, change, intoNew);
     const type = (choice !== 'transfer' && change?.type) || typeOf(preview);
-    return { preview, choice, type, ...categoryOf(preview, type, change, { alike, made }) };
+    return withCategory({ preview, choice, type }, change, { alike, made });
   });
 }
 
@@ -154,21 +155,25 @@ function correctionOf({ preview, type, category }: PlannedRow, present: Transact
   return { type, amount, date: preview.row.date, category: type === present.type ? present.category : category };
 }
 
-function categoryOf(
-  preview: PreviewRow,
-  type: TransactionType,
+/** The screen waits while 100,000 rows get theirs, so most of them take one look and one object. */
+function withCategory(
+  { preview, choice, type }: Pick<PlannedRow, 'preview' | 'choice' | 'type'>,
   change: RowChange | undefined,
   { alike, made }: { alike: ReadonlyMap<string, Alike>; made: ReadonlySet<string> },
-): Pick<PlannedRow, 'category' | 'categoryId' | 'makes' | 'refund' | 'proposed' | 'why'> {
-  if (change?.category !== undefined) return { ...chosenOf({ ...change, category: change.category }), why: null };
+): PlannedRow {
+  const row = { preview, choice, type };
+  if (change?.category !== undefined)
+    return { ...row, ...chosenOf({ ...change, category: change.category }), why: null };
   const same = alike.size > 0 ? alike.get(alikeKey(preview, type)) : undefined;
-  if (same) return { ...chosenOf(same), why: { alike: same.alike } };
-  const named = preview.row.category ?? '';
-  if (preview.why === null && made.has(`${type} ${named}`)) return { category: named, makes: true, why: 'file' };
+  if (same) return { ...row, ...chosenOf(same), why: { alike: same.alike } };
+  const { category, why, isMapped, row: read } = preview;
+  const named = read.category ?? '';
+  if (made.size > 0 && why === null && made.has(`${type} ${named}`))
+    return { ...row, category: named, makes: true, why: 'file' };
   // A category is of one type.
-  if (type !== typeOf(preview)) return { category: UNCATEGORIZED, proposed: true, why: null };
-  const { category, why, isMapped } = preview;
-  return { category, why, ...(!isMapped && { proposed: true }) };
+  if (type !== typeOf(preview)) return { ...row, category: UNCATEGORIZED, proposed: true, why: null };
+  if (isMapped) return { preview, choice, type, category, why };
+  return { preview, choice, type, category, why, proposed: true };
 }
 
 function chosenOf({ category, categoryId, makes, refund }: Chosen): Chosen {

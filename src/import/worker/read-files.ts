@@ -205,7 +205,7 @@ function foundOf({ read, statement, others = 0 }: PlainPart): Found {
   if (read.kind === 'refused') return { kind: 'refused', fileName, reason: read.reason };
   const totals = totalsOf(statement ?? { rows: [] });
   const misses = read.kind === 'table' && read.statements.length === 1 && Boolean(totals.check?.differs);
-  const proven = misses ? provenReading(read.table, read.guess.mapping) : null;
+  const proven = misses && statement ? provenReading(read.table, read.guess.mapping, statement) : null;
   const table =
     read.kind === 'table'
       ? {

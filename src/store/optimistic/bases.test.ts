@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Insert } from '#domain/mutations/operations';
 import { type Database, openDatabase } from '../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, idOf, transactionRow } from '../database/rows.fixture.ts';
+
+import { writeMonths } from '../ledger/ledger.ts';
 import { readScope } from '../ledger/many-pages.ts';
 import { settle } from '../local/settle.ts';
 import { allBases, countBases, deleteBasesBut, readBases } from './bases.ts';
@@ -68,6 +70,16 @@ describe('the bases of many rows that one entry adds', () => {
     await rebase(db, [[...key(3)]], async () => []);
     expect(await rows()).toHaveLength(5);
     expect(await countBases(db)).toBe(5);
+  });
+
+  it('are rolled back without a row that only another entry touches', async () => {
+    const other = transactionRow(900, { date: '2026-01-05' });
+    await writeMonths(db, scope, [other]);
+    await commitMutation(db, [{ kind: 'delete', table: 'transactions', id: other.id }], { ...context, seen: [other] });
+    await addRows(1, 150);
+    await rebase(db, [[...key(3)]], async ({ entries }) => entries);
+    expect(await rows()).not.toContain(other.id);
+    expect(await countBases(db)).toBe(151);
   });
 
   it('go with the entry that adds them, although a later entry that is left touches one of the rows', async () => {

@@ -9,6 +9,7 @@ import type {
   AddedRows,
   Base,
   OutboxEntry,
+  Place,
   RowKey,
   SmallBase,
   SmallTable,
@@ -22,21 +23,34 @@ const FEW = 100;
 /** Reading so many keys at once takes as long as asking for one base by its key. */
 const KEYS_PER_BASE = 10;
 
+/** So many records of added rows are read at once, and so many bases deleted: the page draws and answers in between. */
+const RECORDS_AT_ONCE = 20;
+const DELETED_AT_ONCE = 200;
+
+const KEY = '[table+id]';
+/** How the key of such a record begins, and what is behind all of them: an array sorts after every string. */
+const ADDED = 'added';
+const END_OF_ADDED = [ADDED, []];
+
+/** The letters of an id. */
+const ID_LENGTH = 36;
+
 /** An entry that adds no more rows has a base for each. */
 const FEW_ADDED = 3;
 
 /** What is stored. A row's own base goes before what `added` says, because a later entry has touched that row. */
 interface Found {
   own: Base[];
-  added: AddedRows[];
+  added: TransactionBase[];
 }
 
-/** The bases of these rows, by `table id`. All, or the keys of all, come in one request where that is less work. */
+/** The bases of these rows, by `table id`. Those of single rows come in one request where that is less work. */
 export async function readBases(db: Database, keys: readonly RowKey[]): Promise<Map<string, Base>> {
   const count = keys.length > FEW ? await db.bases.count() : Number.POSITIVE_INFINITY;
-  const { own, added } = count <= keys.length ? await everything(db) : await ofKeys(db, keys, count);
-  const ids = new Set(added.length > 0 ? keys.flatMap(([table, id]) => (table === 'transactions' ? [id] : [])) : []);
-  return byName({ own, added }, (id) => ids.has(id));
+  const ids = keys.flatMap(([table, id]) => (table === 'transactions' ? [id] : []));
+  const own = count <= keys.length ? ownAmong(db, keys) : ownOf(db, keys, count);
+  const [added, others] = await Promise.all([findAdded(db, ids), own]);
+  return byName({ own: others, added: [...added].map(([id, { place }]) => baseOf(id, place)) });
 }
 
 /** The base of one row that is no transaction. */
@@ -47,13 +61,18 @@ export async function smallBase(db: Database, table: SmallTable, id: string): Pr
 
 /** Every base, by `table id`. */
 export async function allBases(db: Database): Promise<Map<string, Base>> {
-  return byName(await everything(db), () => true);
+  return byName(await everything(db));
 }
 
 /** How many rows have a base. */
 export async function countBases(db: Database): Promise<number> {
-  const [stored, added] = await Promise.all([db.bases.count(), readAdded(db)]);
-  return stored - added.length + added.reduce((sum, one) => sum + idsOf(one).length, 0);
+  let rows = await db.bases.count();
+  await eachAdded(db, ({ places }) => {
+    rows -= 1;
+    for (const { ids } of places) rows += (ids.length + 1) / (ID_LENGTH + 1);
+    return false;
+  });
+  return rows;
 }
 
 /** Writes bases that entries have changed, and those of rows that entries add: a list for each entry. */
@@ -69,7 +88,17 @@ export async function deleteBases(db: Database, rows: ReadonlyMap<string, Base>)
   const stored = await storedKeys(db);
   // Those of rows that one entry adds stand together, under the id of the first row.
   const isOf = ([table, id]: [string, string]) => rows.has(`${table === 'added' ? 'transactions' : table} ${id}`);
-  await db.bases.bulkDelete(stored.filter(isOf));
+  for (const [table, keys] of Map.groupBy(stored, ([name]) => name)) {
+    const gone = keys.filter(isOf);
+    // Mostly an import is all that waits. Dexie notes each key that goes, and a range of keys as one.
+    if (gone.length === keys.length) await db.bases.where(KEY).between([table], [table, []]).delete();
+    else await deleteInSlices(db, gone);
+  }
+}
+
+async function deleteInSlices(db: Database, keys: [string, string][]): Promise<void> {
+  for (let from = 0; from < keys.length; from += DELETED_AT_ONCE)
+    await db.bases.bulkDelete(keys.slice(from, from + DELETED_AT_ONCE));
 }
 
 /**
@@ -91,8 +120,8 @@ function addedId(operation: Operation): string | [] {
 async function everything(db: Database): Promise<Found> {
   const found: Found = { own: [], added: [] };
   for (const stored of await db.bases.toArray()) {
-    if (stored.table === 'added') found.added.push(stored);
-    else found.own.push(whole(stored));
+    if (stored.table !== 'added') found.own.push(whole(stored));
+    else for (const place of stored.places) for (const id of place.ids.split(' ')) found.added.push(baseOf(id, place));
   }
   return found;
 }
@@ -100,15 +129,25 @@ async function everything(db: Database): Promise<Found> {
 /**
  * Asks only for bases that are stored, where reading all keys is less work: new rows have none, as those of an import.
  */
-async function ofKeys(db: Database, keys: readonly RowKey[], count: number): Promise<Found> {
+async function ownOf(db: Database, keys: readonly RowKey[], count: number): Promise<Base[]> {
   const wanted = keys.map(([table, id]): [string, string] => [table, id]);
   const stored = async () => {
     if (count > keys.length * KEYS_PER_BASE) return wanted;
     const there = new Set((await storedKeys(db)).map((key) => key.join(' ')));
     return wanted.filter((key) => there.has(key.join(' ')));
   };
-  const [added, own] = await Promise.all([readAdded(db), stored().then((some) => db.bases.bulkGet(some))]);
-  return { own: own.flatMap((base) => (base && base.table !== 'added' ? whole(base) : [])), added };
+  const own = await db.bases.bulkGet(await stored());
+  return own.flatMap((base) => (base && base.table !== ADDED ? whole(base) : []));
+}
+
+/** The same, out of the bases of all single rows. Those of other rows stay with the entries that touch them. */
+async function ownAmong(db: Database, keys: readonly RowKey[]): Promise<Base[]> {
+  const asked = new Set(keys.map((key) => key.join(' ')));
+  const [before, behind] = [db.bases.where(KEY).below([ADDED]), db.bases.where(KEY).above(END_OF_ADDED)];
+  const own = await Promise.all([before.toArray(), behind.toArray()]);
+  return own
+    .flat()
+    .flatMap((base) => (base.table !== ADDED && asked.has(`${base.table} ${base.id}`) ? whole(base) : []));
 }
 
 /** A row that 0.2.0 stored lacks what came later. */
@@ -122,26 +161,47 @@ export function storedKeys(db: Database): Promise<[string, string][]> {
   return db.bases.toCollection().primaryKeys();
 }
 
-/** The records of rows that one entry adds. */
-export async function readAdded(db: Database): Promise<AddedRows[]> {
-  // An array as a key sorts after every string, so `[]` ends the range of keys that begin with the name.
-  const stored = await db.bases.where('[table+id]').between(['added'], ['added', []]).toArray();
-  return stored.flatMap((one) => (one.table === 'added' ? [one] : []));
+/** Where a row stands that one entry adds: its place, and the id of the first row of its record. */
+interface AddedRow {
+  first: string;
+  place: Place;
 }
 
-function byName({ own, added }: Found, isWanted: (id: string) => boolean): Map<string, Base> {
-  const bases = new Map<string, Base>();
-  for (const { places } of added) {
-    for (const { scope, month, ids } of places) {
-      for (const id of ids.split(' ')) {
-        if (!isWanted(id)) continue;
-        const seen = [{ scope, month }];
-        bases.set(`transactions ${id}`, { table: 'transactions', id, row: null, places: [], seen });
+/** Those of these rows that one entry adds. An import of 100,000 rows has some hundred records. */
+export async function findAdded(db: Database, ids: readonly string[]): Promise<Map<string, AddedRow>> {
+  const found = new Map<string, AddedRow>();
+  const left = new Set(ids);
+  await eachAdded(db, ({ id: first, places }) => {
+    for (const place of places)
+      for (let at = 0; at < place.ids.length && left.size > 0; at += ID_LENGTH + 1) {
+        const id = place.ids.slice(at, at + ID_LENGTH);
+        if (left.delete(id)) found.set(id, { first, place });
       }
-    }
+    return left.size === 0;
+  });
+  return found;
+}
+
+/** Visits the records of rows that one entry adds, a few at a time, until `visit` has seen enough. */
+async function eachAdded(db: Database, visit: (record: AddedRows) => boolean): Promise<void> {
+  let after = [ADDED];
+  for (;;) {
+    const records = db.bases.where(KEY).between(after, END_OF_ADDED, false);
+    const some = await records.limit(RECORDS_AT_ONCE).toArray();
+    for (const one of some) if (one.table === ADDED && visit(one)) return;
+    const last = some.at(-1);
+    if (!last || some.length < RECORDS_AT_ONCE) return;
+    after = [ADDED, last.id];
   }
-  for (const base of own) bases.set(`${base.table} ${base.id}`, base);
-  return bases;
+}
+
+function byName({ own, added }: Found): Map<string, Base> {
+  return new Map([...added, ...own].map((base) => [`${base.table} ${base.id}`, base]));
+}
+
+/** The base of a row that the server does not have. */
+function baseOf(id: string, { scope, month }: Place): TransactionBase {
+  return { table: 'transactions', id, row: null, places: [], seen: [{ scope, month }] };
 }
 
 function together(bases: readonly TransactionBase[]): AddedRows {
@@ -155,9 +215,4 @@ function together(bases: readonly TransactionBase[]): AddedRows {
   }
   const packed = [...places.values()].map((place) => ({ ...place, ids: place.ids.join(' ') }));
   return { table: 'added', id: bases[0]?.id ?? '', places: packed };
-}
-
-/** The ids of the rows of such a record. */
-export function idsOf({ places }: AddedRows): string[] {
-  return places.flatMap(({ ids }) => ids.split(' '));
 }

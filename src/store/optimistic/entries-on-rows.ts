@@ -2,20 +2,17 @@
 import type { Database } from '../database/database.ts';
 import type { RowKey } from '../database/records.ts';
 import { seqsOn } from '../outbox/outbox.ts';
-import { idsOf, readAdded, storedKeys } from './bases.ts';
+import { findAdded, storedKeys } from './bases.ts';
 
 /**
  * Numbers of the entries on these rows. Rows that one entry adds, and that no other one touches, are looked up by one
  * of them for all: 10,000 rows of an import are on 20 entries.
  */
 export async function seqsOnMany(db: Database, rows: readonly RowKey[]): Promise<number[]> {
-  const [added, stored] = await Promise.all([readAdded(db), storedKeys(db)]);
-  const own = new Set(stored.flatMap(([table, id]) => (table === 'transactions' ? [id] : [])));
-  const asked = new Set(rows.flatMap(([table, id]) => (table === 'transactions' && !own.has(id) ? [id] : [])));
-  // A place for each row of an import would take longer than to look for those of one response.
-  const first = new Map<string, string>();
-  for (const one of added) for (const id of idsOf(one)) if (asked.has(id)) first.set(id, one.id);
-  const standIns = rows.map(([table, id]): RowKey => [table, (table === 'transactions' && first.get(id)) || id]);
+  const own = new Set((await storedKeys(db)).flatMap(([table, id]) => (table === 'transactions' ? [id] : [])));
+  const asked = rows.flatMap(([table, id]) => (table === 'transactions' && !own.has(id) ? [id] : []));
+  const added = await findAdded(db, asked);
+  const standIns = rows.map(([table, id]): RowKey => [table, (table === 'transactions' && added.get(id)?.first) || id]);
   return seqsOn(db, [...new Map(standIns.map((key) => [key.join(' '), key])).values()]);
 }
 

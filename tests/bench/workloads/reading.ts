@@ -13,7 +13,7 @@ const TURNS = 2;
 const RUNS = 5;
 const LOOK_MS = 5;
 
-/** The bounds: how much of the peer's speed, and megabytes above an empty worker. */
+/** The bounds: how much of the peer's speed (papaparse tells types, too), and megabytes above an empty worker. */
 export const READ_BESIDE = [
   { format: 'CSV with commas', peer: 'papaparse', speed: 0.3, memory: 200 },
   { format: 'OFX of XML', peer: 'ofx-js', speed: 2, memory: 200 },

@@ -36,8 +36,8 @@ export function BudgetStanding(props: {
   const warning = exceeded ? texts.OVER_LIMIT : WARNINGS[level];
   return (
     <chakra.div css={ROWS_LINKS} display="flex" flexDirection="column" gap="2">
-      <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" justifyContent="space-between" columnGap="3">
-        <chakra.p color="fg.muted">
+      <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" columnGap="3">
+        <chakra.p color="fg.muted" minWidth="0" overflowWrap="anywhere">
           {texts.spentOf(
             <MoneyText key="spent" fontSize="lg" fontWeight="semibold">
               <RowsLink counted={rows && { ...rows, types: ['expense'] }}>{formatMoney(spent)}</RowsLink>

@@ -68,22 +68,6 @@ describe('the tab', () => {
     expect(screen.getByRole('link', { name: 'Create a Budget' }).getAttribute('href')).toContain('/settings');
   });
 
-  it('shows the budget first of which the most is spent', async () => {
-    await open(async (db) => {
-      const { accountId } = await eating(db);
-      await createBudget(db, ACTOR, { name: 'Everything', amount: '1000', categoryId: '' });
-      await createBudget(db, ACTOR, { name: 'Half', amount: '180', categoryId: '' });
-      await spend(db, accountId, ['90']);
-    });
-    const list = within(await screen.findByRole('list', { name: 'Active Budgets' }));
-    await list.findByRole('button', { name: 'Eating' });
-    expect(list.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
-      'Eating',
-      'Half',
-      'Everything',
-    ]);
-  });
-
   it('leads from what is spent and from the balance to their rows', async () => {
     await open(async (db) => {
       const { accountId, budgetId } = await eating(db);

@@ -101,7 +101,10 @@ export function sidesStay(count: number): string {
   return `${sides} in your other accounts, as neither income nor expense.`;
 }
 
-export const COUNT_SIDES = 'Count them as income and expenses';
+/** The answer to that. */
+export function countSides(count: number): string {
+  return count === 1 ? 'Count it as income or expense' : 'Count them as income and expenses';
+}
 
 /** How many others have the account or a budget of it; at least one. */
 export function othersLoseItToo(count: number): string {

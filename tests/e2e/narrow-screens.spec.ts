@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { chooseIn } from '../support/list-field.ts';
-import { logIn, type Person, type Registered, register, visit } from '../support/person.ts';
+import { logIn, type Person, type Registered, register, signIn, visit } from '../support/person.ts';
 import { browserDay, toast } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
@@ -298,13 +298,18 @@ test.describe('beside somebody with a long address', () => {
   });
 });
 
-test('at 320 pixels the name of an account breaks between words only', async () => {
-  await backend.sql`insert into public.accounts (account_name, owner_id) values ('Household', ${ida.userId})`;
-  const page = await open('/?tab=accounts', 320, 640);
-  const name = page.getByRole('table', { name: 'Accounts' }).getByRole('link', { name: 'Household' });
-  await expect(name).toBeVisible();
+test('at 320 pixels the name of an account breaks between words only', async ({ browser }) => {
+  const kit = await signIn(browser, backend, 'kit@example.org');
+  await backend.sql`update public.accounts set account_name = 'Household' where account_id = ${kit.accountId}`;
+  await backend.sql`
+    insert into public.transactions (account_id, type, amount, transaction_date, description, created_by)
+    values (${kit.accountId}, 'credit', 28895.92, ${browserDay()}, 'Savings', ${kit.userId})`;
+  const page = await kit.open('/?tab=accounts', { width: 320, height: 640 });
+  const table = page.getByRole('table', { name: 'Accounts' });
+  await expect(table.getByText('+$28,895.92')).toBeVisible();
+  const name = table.getByRole('link', { name: 'Household' });
   expect(await name.evaluate((element) => element.getClientRects().length)).toBe(1);
-  await page.close();
+  await kit.context.close();
 });
 
 test('at 320 pixels the other ways to sign in stay in their card', async ({ browser }) => {

@@ -61,6 +61,7 @@ describe.each<{ role: InvitedRole; adds: boolean; edits: string[]; manages: bool
     await open(`/account/${TRIP}`, role);
     await screen.findByText('Theirs');
     expect(names('button', /^Add Transaction$/)).toHaveLength(adds ? 1 : 0);
+    expect(screen.queryAllByText('View only')).toHaveLength(adds ? 0 : 1);
     expect(names('link', /^Invite Users$/)).toHaveLength(manages ? 1 : 0);
     await waitFor(() => expect(names('button', /^Edit /).sort()).toEqual(edits));
   });

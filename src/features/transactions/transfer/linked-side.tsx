@@ -7,8 +7,8 @@ import { Alert } from '#ui/alert';
 import { DateInput } from '../form/date-input.tsx';
 import { DescriptionInput } from '../form/description-input.tsx';
 import { EditDialog } from '../form/edit-dialog.tsx';
-import { useOtherSides } from '../list/use-other-sides.ts';
 import { UnlinkLine } from './unlink-line.tsx';
+import { useOtherSides } from './use-other-sides.ts';
 
 /** The one side of a transfer that the user may change. What both sides share stays until it is unlinked. */
 export function LinkedSide({ row, onClose }: { row: TransactionRow; onClose: () => void }) {

@@ -45,7 +45,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
             justifyContent="center"
             gap="1.5"
             minHeight={{ base: '9', lg: '7' }}
-            px="3"
+            px={{ base: '2', lg: '3' }}
             borderRadius="sm"
             fontWeight="medium"
             cursor="pointer"

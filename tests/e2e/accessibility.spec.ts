@@ -141,7 +141,7 @@ test('with reduced motion, nothing moves', async () => {
   const page = await settled.open('/?tab=accounts');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Edit Household' }).click();
-  await page.getByRole('dialog', { name: 'Edit Account' }).getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('dialog', { name: 'Edit account' }).getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Account updated')).toBeVisible();
   const moving = await page.evaluate(() => {
     const timed = (style: CSSStyleDeclaration) =>

@@ -93,9 +93,9 @@ test('an entry for an account that was deleted elsewhere waits until its user mo
   const owner = { email: 'dee@example.org', password: 'correct horse battery' };
   const { phone, laptop } = await openBoth(owner);
   await phone.page.goto(`${backend.url}/?tab=accounts`);
-  await phone.page.getByRole('button', { name: 'Create Account' }).click();
-  await phone.page.getByLabel('Account Name').fill('Trips');
-  await phone.page.getByRole('button', { name: 'Create Account' }).last().click();
+  await phone.page.getByRole('button', { name: 'Create account' }).click();
+  await phone.page.getByLabel('Account name').fill('Trips');
+  await phone.page.getByRole('button', { name: 'Create account' }).last().click();
   // The side bar has a link of this name, too.
   await expect(phone.page.getByRole('main').getByRole('link', { name: 'Trips', exact: true })).toBeVisible();
   await phone.page.goto(backend.url);

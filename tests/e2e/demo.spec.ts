@@ -98,8 +98,8 @@ test('the demo neither shows nor touches what a signed-in user has', async ({ pa
   await submit('Sign Up');
   await expect(page.getByRole('tab', { name: 'Login', selected: true })).toBeVisible();
   await submit('Login');
-  await page.getByLabel('Account Name').fill('Mine alone');
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByLabel('Account name').fill('Mine alone');
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Current Balance')).toBeVisible();
 
   await page.goto(`${backend.url}/demo?tab=accounts`);

@@ -44,7 +44,7 @@ test(`two people end with the same rows after ${EDITS} edits on shared rows over
   const store = await storeAsScript();
   const ada = await open('ada');
   // The form comes after the first response, and the network may lose several.
-  await expect(ada.page.getByLabel('Account Name')).toBeVisible({ timeout: 120_000 });
+  await expect(ada.page.getByLabel('Account name')).toBeVisible({ timeout: 120_000 });
   await ada.createFirstAccount('Household');
   // Longer than a request takes whose response the network has lost.
   await expect

@@ -68,12 +68,12 @@ test('from an OFX file to the first report, without a login', async ({ browser }
 test('an opening balance younger than the rows of a file is corrected with them, and ticked', async ({ browser }) => {
   const { context, open } = await startHere(browser, backend, { viewport: { width: 390, height: 844 } });
   const page = await open('/?tab=accounts');
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   const form = page.getByRole('form', { name: 'New account' });
-  await form.getByLabel('Account Name').fill('Bank');
-  await form.getByLabel(/^Opening Balance/).fill('1,200');
-  await form.getByLabel('Balance As Of').fill('yesterday');
-  await form.getByRole('button', { name: 'Create Account' }).click();
+  await form.getByLabel('Account name').fill('Bank');
+  await form.getByLabel(/^Opening balance/).fill('1,200');
+  await form.getByLabel('Balance as of').fill('yesterday');
+  await form.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('link', { name: 'Bank' }).click();
   await page.getByRole('heading', { name: 'Bank' }).waitFor();
   await page.getByRole('button', { name: 'Import', exact: true }).click();

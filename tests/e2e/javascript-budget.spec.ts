@@ -93,8 +93,8 @@ async function signUpAndIn(page: Page): Promise<void> {
   await submit('Sign Up');
   await expect(page.getByRole('tab', { name: 'Login', selected: true })).toBeVisible();
   await submit('Login');
-  await page.getByLabel('Account Name').fill('Household');
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByLabel('Account name').fill('Household');
+  await page.getByRole('button', { name: 'Create account' }).click();
   await enter(page, { category: 'Food', description: 'A first row', amount: '25' });
 }
 

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { chooseIn } from '../support/list-field.ts';
-import { logIn, type Person, type Registered, register } from '../support/person.ts';
+import { logIn, type Person, type Registered, register, signIn, visit } from '../support/person.ts';
 import { browserDay, toast } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
@@ -268,4 +268,70 @@ test.describe('with a long name and nine digits', () => {
       await page.close();
     });
   }
+});
+
+test.describe('beside somebody with a long address', () => {
+  let accountId = '';
+
+  test.beforeAll(async () => {
+    const email = 'alexandra.hohenstein@example.org';
+    const other = await register(backend, email);
+    const [account] = await backend.sql`
+      insert into public.accounts (account_name, owner_id) values ('Shared', ${ida.userId}) returning account_id`;
+    accountId = account?.account_id;
+    await backend.sql`insert into public.memberships (account_id, target, user_id, email, name, role)
+      values (${accountId}, 'account', ${other.userId}, ${email}, '', 'admin')`;
+    await backend.sql`
+      insert into public.transactions
+        (account_id, type, amount, transaction_date, description, metadata, created_by, created_by_email)
+      values (${accountId}, 'credit', 23.9, ${browserDay()}, 'Bottles',
+        '{"category_name": "Food", "refund": true}', ${other.userId}, ${email})`;
+  });
+
+  test('at 390 pixels the category of a row stands whole, and the address is cut', async () => {
+    const page = await open(`/account/${accountId}`, 390, 844);
+    const isCut = (text: string) =>
+      page.getByText(text, { exact: true }).evaluate((element) => element.scrollWidth > element.clientWidth);
+    await expect.poll(() => isCut('Food (money back)')).toBe(false);
+    expect(await isCut('alexandra.hohenstein@example.org')).toBe(true);
+    await page.close();
+  });
+});
+
+test('at 320 pixels the name of an account breaks between words only', async ({ browser }) => {
+  const kit = await signIn(browser, backend, 'kit@example.org');
+  await backend.sql`update public.accounts set account_name = 'Household' where account_id = ${kit.accountId}`;
+  await backend.sql`
+    insert into public.transactions (account_id, type, amount, transaction_date, description, created_by)
+    values (${kit.accountId}, 'credit', 28895.92, ${browserDay()}, 'Savings', ${kit.userId})`;
+  const page = await kit.open('/?tab=accounts', { width: 320, height: 640 });
+  const table = page.getByRole('table', { name: 'Accounts' });
+  await expect(table.getByText('+$28,895.92')).toBeVisible();
+  const name = table.getByRole('link', { name: 'Household' });
+  expect(await name.evaluate((element) => element.getClientRects().length)).toBe(1);
+  await kit.context.close();
+});
+
+test('at 320 pixels the other ways to sign in stay in their card', async ({ browser }) => {
+  const visitor = await visit(browser, backend);
+  const page = await visitor.open('/auth', { width: 320, height: 640 });
+  const submit = await boxOf(page.getByRole('button', { name: 'Log in', exact: true }));
+  for (const name of ['Google', 'GitHub']) {
+    expect((await boxOf(page.getByRole('button', { name }))).right, name).toBeLessThanOrEqual(submit.right);
+  }
+  await visitor.context.close();
+});
+
+test('at 390 pixels both kinds of a report stand in their switch', async () => {
+  const page = await open('/?tab=reports', 390, 844);
+  const choice = page.getByRole('radiogroup', { name: 'Report by' });
+  const room = await choice.evaluate((element) => {
+    const [one, other] = element.querySelectorAll('label');
+    return [one, other].map((label) => (label ? label.clientWidth - label.scrollWidth : -1));
+  });
+  expect(Math.min(...room)).toBeGreaterThanOrEqual(0);
+  const [account, budget] = await choice.locator('label').all();
+  if (!account || !budget) throw new Error('no switch');
+  expect((await boxOf(budget)).width).toBeCloseTo((await boxOf(account)).width, 0);
+  await page.close();
 });

@@ -49,7 +49,7 @@ test('the whole app comes right after a log-in; a line of 1 MB a second carries 
 test('a network that goes right after the log-in leaves no app; it comes by itself with the network', async () => {
   const device = await justLoggedIn('ben@example.org');
   const { page } = device;
-  await expect(page.getByLabel('Account Name')).toBeVisible();
+  await expect(page.getByLabel('Account name')).toBeVisible();
   line.setSpeed(MEGABYTE / 20);
   await device.syncState.click();
   await page.getByRole('dialog', { name: 'Sync state' }).getByText('Details').click();
@@ -62,6 +62,6 @@ test('a network that goes right after the log-in leaves no app; it comes by itse
   await expect(page.getByText('Opens offline: yes')).toBeVisible();
   await device.goOffline();
   await page.reload();
-  await expect(page.getByLabel('Account Name')).toBeVisible();
+  await expect(page.getByLabel('Account name')).toBeVisible();
   await device.close();
 });

@@ -53,7 +53,7 @@ for (const [width, height] of [
         .getByRole('navigation', { name: 'Main' })
         .getByRole('link', { name: 'Reports' })
         .dispatchEvent('click');
-      await expect(page.getByRole('heading', { name: 'Financial Report' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Financial report' })).toBeVisible();
       await page.goBack();
       await expect.poll(async () => (await seen()).name).toBe(before.name);
       await page.waitForTimeout(300);

@@ -45,7 +45,7 @@ const row = (page: Page, description: string) => page.getByRole('row', { name: n
 test('n opens it over every screen, and Escape leads back to the same screen with the focus where it was', async () => {
   const screens = [
     { path: '/', focused: (page: Page) => page.getByRole('link', { name: 'Reports' }) },
-    { path: '/?tab=accounts', focused: (page: Page) => page.getByRole('button', { name: 'Create Account' }) },
+    { path: '/?tab=accounts', focused: (page: Page) => page.getByRole('button', { name: 'Create account' }) },
     { path: '/?tab=budgets', focused: (page: Page) => page.getByRole('link', { name: 'Manage Budgets' }) },
     { path: '/?tab=reports', focused: (page: Page) => page.getByRole('link', { name: 'Dashboard' }) },
     { path: '/settings?tab=budget', focused: (page: Page) => page.getByRole('link', { name: 'Back to Dashboard' }) },

@@ -92,7 +92,7 @@ test('a card opens the details: balance, three latest transactions, contribute, 
   await expect(dialog).toContainText('$18.00 spent of $200.00');
   await expect(dialog).toContainText('Balance this month-$18.00');
   await expect(dialog.getByText('No users have been invited to this budget.')).toBeVisible();
-  await expect(dialog.getByRole('link', { name: 'Edit Budget' })).toHaveAttribute(
+  await expect(dialog.getByRole('link', { name: 'Edit budget' })).toHaveAttribute(
     'href',
     `/settings?tab=budget&budgetId=${id}`,
   );
@@ -241,7 +241,7 @@ test('the exported file is named after the day and holds title, period, scope, s
   expect(download.suggestedFilename()).toBe(`financial-report-${to}.csv`);
   const text = await readFile(await download.path(), 'utf8');
   expect(text.replace('\uFEFF', '').split('\r\n')).toEqual([
-    'Financial Report',
+    'Financial report',
     `Period,${from},${to}`,
     'Scope,All accounts',
     'Categories,All categories',

@@ -233,22 +233,22 @@ test('editing and deleting a transaction say so, the balance follows, and Undo b
 
 test('an account is created, edited, opened by its row and deleted, and each says so', async () => {
   const page = await anna.open('/?tab=accounts');
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   const form = page.getByRole('form', { name: 'New account' });
-  await form.getByRole('button', { name: 'Create Account' }).click();
+  await form.getByRole('button', { name: 'Create account' }).click();
   await expect(form.getByText('Enter a name for the account.')).toBeVisible();
-  await expect(form.getByLabel('Account Type')).toHaveValue('personal');
-  await form.getByLabel('Account Name').fill('Studio');
-  await form.getByLabel('Account Type').selectOption('Business');
-  await form.getByRole('button', { name: 'Create Account' }).click();
+  await expect(form.getByLabel('Type')).toHaveValue('personal');
+  await form.getByLabel('Account name').fill('Studio');
+  await form.getByLabel('Type').selectOption('Business');
+  await form.getByRole('button', { name: 'Create account' }).click();
   await expect(toast(page, 'Account created')).toContainText('Studio has been successfully created.');
   await expect(form).toHaveCount(0);
   await page.getByRole('button', { name: 'Edit Studio' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Account' });
-  await dialog.getByLabel('Account Name').fill('');
+  const dialog = page.getByRole('dialog', { name: 'Edit account' });
+  await dialog.getByLabel('Account name').fill('');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(dialog.getByText('Enter a name for the account.')).toBeVisible();
-  await dialog.getByLabel('Account Name').fill('Atelier');
+  await dialog.getByLabel('Account name').fill('Atelier');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(toast(page, 'Account updated')).toContainText('Account information has been updated.');
   await page.getByRole('row', { name: /Atelier/ }).click();

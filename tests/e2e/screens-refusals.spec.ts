@@ -179,11 +179,11 @@ test('an edit and a deletion that a lowered role forbids fail with Update failed
 
 test('an account whose id somebody else has taken is refused with Account creation failed', async () => {
   const page = await ben.open('/?tab=accounts');
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await cutOff();
   const form = page.getByRole('form', { name: 'New account' });
-  await form.getByLabel('Account Name').fill('Taken');
-  await form.getByRole('button', { name: 'Create Account' }).click();
+  await form.getByLabel('Account name').fill('Taken');
+  await form.getByRole('button', { name: 'Create account' }).click();
   await expect(toast(page, 'Account created')).toBeVisible();
   const id = await pendingAccountId(page, 'Taken');
   await backend.sql`insert into public.accounts (account_id, account_name, owner_id)
@@ -197,11 +197,11 @@ test('an account that has become read-only is not changed: Account update failed
   await giveRole('admin');
   const page = await ben.open('/?tab=accounts');
   await page.getByRole('button', { name: 'Edit Shared' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Account' });
+  const dialog = page.getByRole('dialog', { name: 'Edit account' });
   await expect(dialog).toBeVisible();
   await cutOff();
   await giveRole('viewer');
-  await dialog.getByLabel('Account Name').fill('Mine');
+  await dialog.getByLabel('Account name').fill('Mine');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await reconnect(page);
   await expect(toast(page, 'Account update failed')).toContainText(FORBIDDEN);
@@ -266,8 +266,8 @@ test('a category name that is taken meanwhile: Failed to update category and Fai
   await page.getByLabel('New name').fill('Groceries');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Category updated')).toBeVisible();
-  await page.getByLabel('Category Name').fill('Pets');
-  await page.getByRole('button', { name: 'Add Category' }).click();
+  await page.getByLabel('Category name').fill('Pets');
+  await page.getByRole('button', { name: 'Add category' }).click();
   await expect(toast(page, 'Category added')).toBeVisible();
   await reconnect(page);
   await expect(toast(page, 'Failed to update category')).toContainText('It exists already.');

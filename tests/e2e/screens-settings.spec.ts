@@ -68,11 +68,11 @@ test('the default account starts with the built-in categories', async () => {
 test('a category is added, renamed and deleted, and each says so; a blank name is refused', async () => {
   const page = await anna.open('/settings');
   await page.getByRole('radio', { name: 'Income' }).check();
-  await page.getByLabel('Category Name').fill('   ');
-  await page.getByRole('button', { name: 'Add Category' }).click();
+  await page.getByLabel('Category name').fill('   ');
+  await page.getByRole('button', { name: 'Add category' }).click();
   await expect(toast(page, 'Category name required')).toContainText('Please enter a name for your category.');
-  await page.getByLabel('Category Name').fill('  Royalties ');
-  await page.getByRole('button', { name: 'Add Category' }).click();
+  await page.getByLabel('Category name').fill('  Royalties ');
+  await page.getByRole('button', { name: 'Add category' }).click();
   await expect(toast(page, 'Category added')).toBeVisible();
   const income = listOf(page, 'Income Categories');
   await expect(income.getByText('Royalties', { exact: true })).toBeVisible();
@@ -187,10 +187,10 @@ test('categories are managed inside the budget form and hidden again', async () 
   const page = await anna.open('/settings?tab=budget');
   const form = page.getByRole('form', { name: 'New budget' });
   await form.getByRole('button', { name: 'Manage Categories' }).click();
-  await page.getByLabel('Category Name').fill('Pets');
-  await page.getByRole('button', { name: 'Add Category' }).click();
+  await page.getByLabel('Category name').fill('Pets');
+  await page.getByRole('button', { name: 'Add category' }).click();
   await expect(toast(page, 'Category added')).toBeVisible();
   expect(await offeredIn(form.getByLabel('Budget Category'))).toContain('Pets');
   await form.getByRole('button', { name: 'Hide Manager' }).click();
-  await expect(page.getByLabel('Category Name')).toHaveCount(0);
+  await expect(page.getByLabel('Category name')).toHaveCount(0);
 });

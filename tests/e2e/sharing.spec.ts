@@ -192,7 +192,7 @@ test('a guest of a budget contributes income to it and sees nothing else of the 
   await expect(dialog.getByText('Pasta')).toBeVisible();
   await expect(dialog.getByText('Rent')).toHaveCount(0);
   await expect(dialog.getByRole('link', { name: 'Invite Users' })).toHaveCount(0);
-  await expect(dialog.getByRole('link', { name: 'Edit Budget' })).toHaveCount(0);
+  await expect(dialog.getByRole('link', { name: 'Edit budget' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Contribute' }).click();
   const contribution = gus.page.getByRole('dialog', { name: /Contribute/ });
   await expect(contribution.getByRole('radio', { name: 'Expense' })).toHaveCount(0);
@@ -200,7 +200,7 @@ test('a guest of a budget contributes income to it and sees nothing else of the 
   await contribution.getByLabel('Description').fill('My share');
   await contribution.getByRole('button', { name: 'Contribute' }).click();
   await dialog.getByRole('button', { name: 'Edit My share' }).click();
-  await gus.page.getByRole('dialog', { name: 'Edit Contribution' }).getByLabel('Amount').fill('30');
+  await gus.page.getByRole('dialog', { name: 'Edit contribution' }).getByLabel('Amount').fill('30');
   await gus.page.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('+$30.00')).toBeVisible();
   await gus.page.keyboard.press('Escape');

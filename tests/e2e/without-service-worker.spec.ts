@@ -61,8 +61,8 @@ test('a private window keeps entries while it is open, and the next one has none
   await submit('Sign Up');
   await expect(page.getByRole('tab', { name: 'Login', selected: true })).toBeVisible();
   await submit('Login');
-  await page.getByLabel('Account Name').fill('Household');
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByLabel('Account name').fill('Household');
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Current Balance')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Current Balance')).toBeVisible();

@@ -124,7 +124,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'hand-over', who: 'settled', path: '/', act: signInPart(/^Delete my login/) },
   { name: 'sync-panel', who: 'settled', path: '/', act: opens(/^Sync:/) },
   { name: 'accounts', who: 'settled', path: '/?tab=accounts' },
-  { name: 'create-account', who: 'settled', path: '/?tab=accounts', act: press('Create Account') },
+  { name: 'create-account', who: 'settled', path: '/?tab=accounts', act: press('Create account') },
   { name: 'edit-account', who: 'settled', path: '/?tab=accounts', act: opens('Edit Household') },
   {
     name: 'delete-account',

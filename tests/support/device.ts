@@ -94,8 +94,8 @@ export class Device {
 
   /** The only step between signing up and the dashboard. */
   async createFirstAccount(name: string): Promise<void> {
-    await this.page.getByLabel('Account Name').fill(name);
-    await this.page.getByRole('button', { name: 'Create Account' }).click();
+    await this.page.getByLabel('Account name').fill(name);
+    await this.page.getByRole('button', { name: 'Create account' }).click();
     await expect(this.page.getByText('Account created')).toBeVisible();
     await expect(this.page.getByText('Current Balance')).toBeVisible();
   }

@@ -32,7 +32,7 @@ export function AccountFields(props: {
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <SelectField
-        label={texts.ACCOUNT_TYPE}
+        label={terms.TYPE}
         name="type"
         value={draft.type}
         options={TYPES}

@@ -30,7 +30,7 @@ async function visit(content: ReactNode = form) {
   await screen.findAllByRole('form', { name: 'New account' });
 }
 
-const nameIn = (place: HTMLElement = document.body) => within(place).getByLabelText<HTMLInputElement>('Account Name');
+const nameIn = (place: HTMLElement = document.body) => within(place).getByLabelText<HTMLInputElement>('Account name');
 const type = (name: string, place?: HTMLElement) => fireEvent.change(nameIn(place), { target: { value: name } });
 const stored = async () => (await findDraft(shown.db, 'account'))?.values;
 const isStored = (name: string) => waitFor(async () => expect(await stored()).toMatchObject({ name }));
@@ -48,12 +48,12 @@ function neverRest() {
 it('comes back filled after a reload, and says that it is not saved and from when', async () => {
   await visit();
   type('Shop');
-  fireEvent.change(screen.getByLabelText('Account Type'), { target: { value: 'business' } });
+  fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'business' } });
   expect(screen.queryByText(/Not saved yet/)).toBeNull();
   await visit();
   expect(await screen.findByText(/^Not saved yet: from \d+:\d\d [AP]M/)).toBeTruthy();
   expect(nameIn().value).toBe('Shop');
-  expect(screen.getByLabelText<HTMLSelectElement>('Account Type').value).toBe('business');
+  expect(screen.getByLabelText<HTMLSelectElement>('Type').value).toBe('business');
 });
 
 it('names the day where the text is not from today', async () => {
@@ -111,7 +111,7 @@ it('is not handed to the next page once it is stored, or saved', async () => {
     expect(handed()).toBeNull();
   });
   type('Shop and home');
-  fireEvent.click(screen.getByRole('button', { name: 'Create Account' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
   window.dispatchEvent(new Event('pagehide'));
   expect(handed()).toBeNull();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -156,7 +156,7 @@ it('goes when the form is cleared by hand; what is typed then is new', async () 
 it('goes when the form is saved', async () => {
   await visit();
   type('Shop');
-  fireEvent.click(screen.getByRole('button', { name: 'Create Account' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(await shown.db.accounts.toArray()).toMatchObject([{ name: 'Shop' }]);
   await visit();
@@ -199,7 +199,7 @@ it('in a second tab follows the first until it is typed in, and empties when the
   await waitFor(() => expect(nameIn(second).value).toBe('Shop'));
   type('Shop and home', first);
   await waitFor(() => expect(nameIn(second).value).toBe('Shop and home'));
-  fireEvent.click(within(first).getByRole('button', { name: 'Create Account' }));
+  fireEvent.click(within(first).getByRole('button', { name: 'Create account' }));
   await waitFor(() => expect(nameIn(second).value).toBe(''));
   expect(await shown.db.accounts.count()).toBe(1);
 });
@@ -217,7 +217,7 @@ it('typed in two tabs is that of the last writer, and neither changes what the o
   type('Home', second);
   await isStored('Home');
   expect([nameIn(first).value, nameIn(second).value]).toEqual(['Shop', 'Home']);
-  fireEvent.click(within(first).getByRole('button', { name: 'Create Account' }));
+  fireEvent.click(within(first).getByRole('button', { name: 'Create account' }));
   await waitFor(async () => expect(await shown.db.accounts.count()).toBe(1));
   expect(await stored()).toMatchObject({ name: 'Home' });
 });

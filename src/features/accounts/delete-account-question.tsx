@@ -37,7 +37,7 @@ export function DeleteAccountQuestion(props: {
       {sides > 0 && (
         <chakra.div mt="2">
           <p>{texts.sidesStay(sides)}</p>
-          <CheckField label={texts.COUNT_SIDES} checked={countsTransfers} onChange={setCountsTransfers} />
+          <CheckField label={texts.countSides(sides)} checked={countsTransfers} onChange={setCountsTransfers} />
         </chakra.div>
       )}
       {others > 0 && <chakra.p mt="2">{texts.othersLoseItToo(others)}</chakra.p>}

@@ -52,27 +52,27 @@ describe('the category manager', () => {
   it('adds a category of the chosen type and says so', async () => {
     await open();
     fireEvent.click(screen.getByLabelText('Income'));
-    type('Category Name', '  Rent received ');
-    click('Add Category');
+    type('Category name', '  Rent received ');
+    click('Add category');
     expect(await within(await listOf('Income Categories')).findByText('Rent received')).toBeTruthy();
     expect(await screen.findByText('Category added')).toBeTruthy();
-    await waitFor(() => expect(screen.getByLabelText('Category Name')).toHaveProperty('value', ''));
+    await waitFor(() => expect(screen.getByLabelText('Category name')).toHaveProperty('value', ''));
   });
 
   it('asks for a name when it is blank, in a toast and at the field', async () => {
     await open();
-    type('Category Name', '   ');
-    click('Add Category');
+    type('Category name', '   ');
+    click('Add category');
     expect(await screen.findByText('Category name required')).toBeTruthy();
     await waitFor(() => expect(screen.getAllByText('Please enter a name for your category.')).toHaveLength(2));
-    expect(screen.getByLabelText('Category Name').getAttribute('aria-invalid')).toBe('true');
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Category Name')));
+    expect(screen.getByLabelText('Category name').getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Category name')));
   });
 
   it('refuses a second category of the same type and name', async () => {
     await open();
-    type('Category Name', 'food');
-    click('Add Category');
+    type('Category name', 'food');
+    click('Add category');
     expect(await screen.findByText('Failed to add category')).toBeTruthy();
     const reason = 'There is a category of this type and name already.';
     await waitFor(() => expect(screen.getAllByText(reason)).toHaveLength(2));

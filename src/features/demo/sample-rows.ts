@@ -11,7 +11,7 @@ export type SampleRow = Extract<Insert, { table: 'transactions' }>['row'];
 
 /** One transaction of a line. `seed` decides which of its names it has, and its amount. */
 export function sampleRow(accountId: string, line: Line, { date, seed }: { date: string; seed: number }): SampleRow {
-  const { category, names, cents, spread = 0, type = 'expense' } = line;
+  const { category, names, cents, spread = 0, type = 'expense', refund = false } = line;
   const description = names[seed % names.length] ?? category;
   // Amounts look random but are the same for everybody: a fixed walk through the numbers below a hundred.
   const amount = cents + Math.round((spread * ((seed * 37) % 100)) / 100);
@@ -29,6 +29,7 @@ export function sampleRow(accountId: string, line: Line, { date, seed }: { date:
     notes: '',
     budgetId: null,
     ...TRANSACTION_DEFAULTS,
+    refund,
     lines,
   };
 }

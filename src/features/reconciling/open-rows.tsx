@@ -6,6 +6,7 @@ import type { TransactionRow } from '#domain/rows';
 import * as texts from '#texts/books/reconciling';
 import { Button } from '#ui/button';
 import { MoneyText } from '#ui/money-text';
+import { FINGER } from '#ui/theme/control.ts';
 
 /** So many rows are drawn at first. Nobody ticks more in one go. */
 const FIRST_ROWS = 300;
@@ -49,7 +50,7 @@ export function OpenRows(props: {
     <div>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3" rowGap="1" mb="1">
         <chakra.p color="fg.muted" fontSize="sm" flex="1 1 14rem">
-          {texts.KEYS}
+          {texts.TICK} <chakra.span css={{ [FINGER]: { display: 'none' } }}>{texts.KEYS}</chakra.span>
         </chakra.p>
         <Button variant="plain" size="inline" onClick={() => onTickAll(shown, areTicked ? 'open' : 'cleared')}>
           {areTicked ? texts.UNTICK_ALL : texts.tickAll(shown.length)}

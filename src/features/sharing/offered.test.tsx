@@ -61,6 +61,7 @@ describe.each<{ role: InvitedRole; adds: boolean; edits: string[]; manages: bool
     await open(`/account/${TRIP}`, role);
     await screen.findByText('Theirs');
     expect(names('button', /^Add Transaction$/)).toHaveLength(adds ? 1 : 0);
+    expect(screen.queryAllByText('View only')).toHaveLength(adds ? 0 : 1);
     expect(names('link', /^Invite Users$/)).toHaveLength(manages ? 1 : 0);
     await waitFor(() => expect(names('button', /^Edit /).sort()).toEqual(edits));
   });
@@ -77,7 +78,7 @@ describe.each<{ role: InvitedRole; adds: boolean; edits: string[]; manages: bool
     const dialog = within(await screen.findByRole('dialog', { name: 'Eating' }));
     await dialog.findByText('Theirs');
     expect(dialog.queryAllByRole('button', { name: 'Contribute' })).toHaveLength(adds ? 1 : 0);
-    expect(dialog.queryAllByRole('link', { name: 'Edit Budget' })).toHaveLength(manages ? 1 : 0);
+    expect(dialog.queryAllByRole('link', { name: 'Edit budget' })).toHaveLength(manages ? 1 : 0);
     expect(dialog.queryAllByRole('link', { name: 'Invite Users' })).toHaveLength(manages ? 1 : 0);
     if (!adds) return;
     dialog.getByRole('button', { name: 'Contribute' }).click();
@@ -117,7 +118,7 @@ describe.each<{ role: InvitedRole; spends: boolean }>([
     });
     (await screen.findByRole('button', { name: 'Eating' })).click();
     const dialog = within(await screen.findByRole('dialog', { name: 'Eating' }));
-    expect(dialog.queryByRole('link', { name: 'Edit Budget' })).toBeNull();
+    expect(dialog.queryByRole('link', { name: 'Edit budget' })).toBeNull();
     expect(dialog.queryAllByRole('link', { name: 'Invite Users' })).toHaveLength(spends ? 1 : 0);
     dialog.getByRole('button', { name: 'Contribute' }).click();
     await screen.findByRole('button', { name: 'Cancel' });

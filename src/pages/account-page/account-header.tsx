@@ -4,6 +4,7 @@ import { can } from '#domain/sharing/roles';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/books/accounts';
 import * as page from '#texts/pages/account-page';
+import { VIEW_ONLY } from '#texts/pages/dashboard';
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { ArrowLeftIcon, PlusIcon } from '#ui/icons';
@@ -28,6 +29,7 @@ export function AccountHeader({ view, onAdd }: { view: AccountView; onAdd?: () =
           {account.name}
         </chakra.h1>
         {account.archived && <Badge>{texts.ARCHIVED}</Badge>}
+        {!can(role, 'transaction.add') && <Badge>{VIEW_ONLY}</Badge>}
         <chakra.p color="fg.muted" fontSize={{ base: 'xs', md: 'sm' }} className="tabular">
           {texts.labelledNumber(shownNumber(account, isDefault))}
         </chakra.p>

@@ -32,20 +32,20 @@ async function twoAccounts(app: OpenedApp) {
 async function editAccount(name: string) {
   const button = await screen.findByRole('button', { name: `Edit ${name}` });
   await opening(() => fireEvent.click(button));
-  return within(await screen.findByRole('dialog', { name: 'Edit Account' }));
+  return within(await screen.findByRole('dialog', { name: 'Edit account' }));
 }
 
 describe('a user without an account', () => {
   it('creates the first one in one step, and it becomes active', async () => {
     const { db } = await openApp({ address: '/' });
     const form = within(await screen.findByRole('form', { name: 'Create your first account' }));
-    await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Account Name')));
-    fireEvent.click(form.getByRole('button', { name: 'Create Account' }));
+    await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Account name')));
+    fireEvent.click(form.getByRole('button', { name: 'Create account' }));
     expect(form.getByText('Enter a name for the account.')).toBeDefined();
-    expect(document.activeElement).toBe(form.getByLabelText('Account Name'));
+    expect(document.activeElement).toBe(form.getByLabelText('Account name'));
     expect(await db.accounts.count()).toBe(0);
-    fireEvent.change(form.getByLabelText('Account Name'), { target: { value: 'Household' } });
-    fireEvent.click(form.getByRole('button', { name: 'Create Account' }));
+    fireEvent.change(form.getByLabelText('Account name'), { target: { value: 'Household' } });
+    fireEvent.click(form.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText('Household has been successfully created.')).toBeDefined();
     expect((await screen.findByLabelText('Active account')).textContent).toBe('Household');
     const [account] = await db.accounts.toArray();
@@ -57,17 +57,17 @@ describe('a user without an account', () => {
     const form = within(await screen.findByRole('form', { name: 'Create your first account' }));
     const type = (label: RegExp | string, value: string) =>
       fireEvent.change(form.getByLabelText(label), { target: { value } });
-    type('Account Name', 'Household');
-    type(/^Opening Balance/, '1200');
-    type('Balance As Of', 'no day');
-    fireEvent.click(form.getByRole('button', { name: 'Create Account' }));
+    type('Account name', 'Household');
+    type(/^Opening balance/, '1200');
+    type('Balance as of', 'no day');
+    fireEvent.click(form.getByRole('button', { name: 'Create account' }));
     expect(await form.findByText(DATE_NOT_A_DATE)).toBeDefined();
     expect(await db.accounts.count()).toBe(0);
-    const [yesterday, day] = [shiftDays(today(new Date()), -1), form.getByLabelText('Balance As Of')];
-    type('Balance As Of', 'yesterday');
+    const [yesterday, day] = [shiftDays(today(new Date()), -1), form.getByLabelText('Balance as of')];
+    type('Balance as of', 'yesterday');
     expect(await form.findByText(formatWeekdayAndDate(yesterday))).toBeDefined();
     expect(document.activeElement).toBe(day);
-    fireEvent.click(form.getByRole('button', { name: 'Create Account' }));
+    fireEvent.click(form.getByRole('button', { name: 'Create account' }));
     await waitFor(async () => expect(await db.accounts.count()).toBe(1));
     const [account] = await db.accounts.toArray();
     const rows = await newestTransactions(db, account?.id ?? '', 2);
@@ -76,11 +76,11 @@ describe('a user without an account', () => {
 
   it('loses nothing of what was filled in when a sync begins late', async () => {
     const { db } = await openApp({ address: '/' });
-    const name = within(await screen.findByRole('form')).getByLabelText('Account Name');
+    const name = within(await screen.findByRole('form')).getByLabelText('Account name');
     fireEvent.input(name, { target: { value: 'Household' } });
     await writeSyncState(db, { phase: 'syncing' });
     await screen.findByRole('button', { name: 'Sync: Syncing' });
-    expect(screen.getByLabelText('Account Name')).toHaveProperty('value', 'Household');
+    expect(screen.getByLabelText('Account name')).toHaveProperty('value', 'Household');
   });
 });
 
@@ -96,10 +96,10 @@ describe('the tab Accounts', () => {
 
   it('opens and closes the create-account form', async () => {
     await openApp({ address: '/?tab=accounts', arrange: oneAccount });
-    fireEvent.click(await screen.findByRole('button', { name: 'Create Account' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Create account' }));
     const form = within(screen.getByRole('form', { name: 'New account' }));
-    fireEvent.change(form.getByLabelText('Account Name'), { target: { value: 'Savings' } });
-    fireEvent.click(form.getByRole('button', { name: 'Create Account' }));
+    fireEvent.change(form.getByLabelText('Account name'), { target: { value: 'Savings' } });
+    fireEvent.click(form.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByRole('row', { name: /Savings/ })).toBeDefined();
     // The list may show the account before its form has learnt that it is saved.
     await waitFor(() => expect(screen.queryByRole('form', { name: 'New account' })).toBeNull());
@@ -108,7 +108,7 @@ describe('the tab Accounts', () => {
   it('edits an account', async () => {
     await openApp({ address: '/?tab=accounts', arrange: oneAccount });
     const dialog = await editAccount('Household');
-    fireEvent.change(dialog.getByLabelText('Account Name'), { target: { value: 'Home' } });
+    fireEvent.change(dialog.getByLabelText('Account name'), { target: { value: 'Home' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('Account information has been updated.')).toBeDefined();
     expect(await screen.findByRole('row', { name: /Home/ })).toBeDefined();

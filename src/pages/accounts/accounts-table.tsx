@@ -41,7 +41,7 @@ const Cell = chakra('td', {
   },
 });
 
-/** On the narrowest phones, a long name and a long balance need the room of a second button beside the first. */
+/** On the narrowest phones, a name and a balance need the room of the icon, and of a second button beside the first. */
 const BUTTONS_FIT = '@media (width >= 23em)';
 
 const wideOnly = { base: 'none', md: 'table-cell' };
@@ -127,7 +127,12 @@ function AccountLine({ view, balance, onEdit, onMenu, onMove }: AccountLineProps
     >
       <Cell width={{ base: '60%', md: '35%' }} py="3">
         <chakra.div display="flex" alignItems="flex-start" gap="2.5">
-          <chakra.span color="fg.muted" flexShrink="0" pt="0.5">
+          <chakra.span
+            css={{ display: 'none', [BUTTONS_FIT]: { display: 'block' } }}
+            color="fg.muted"
+            flexShrink="0"
+            pt="0.5"
+          >
             <KindIcon account={account} />
           </chakra.span>
           <chakra.div minWidth="0">

@@ -36,7 +36,7 @@ export function SocialButtons() {
         {texts.PROVIDERS}
         <chakra.span flex="1" height="1px" bg="line" />
       </chakra.div>
-      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="3">
+      <chakra.div display="grid" gridTemplateColumns="repeat(auto-fit, minmax(8rem, 1fr))" gap="3">
         <Button variant="outline" size="lg" onClick={() => void logInWith('google')}>
           <GoogleMark />
           {names.google}

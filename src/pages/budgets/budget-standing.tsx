@@ -36,27 +36,25 @@ export function BudgetStanding(props: {
   const warning = exceeded ? texts.OVER_LIMIT : WARNINGS[level];
   return (
     <chakra.div css={ROWS_LINKS} display="flex" flexDirection="column" gap="2">
-      <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" justifyContent="space-between" columnGap="3">
-        <chakra.p color="fg.muted">
-          {texts.spentOf(
-            <MoneyText key="spent" fontSize="lg" fontWeight="semibold">
-              <RowsLink counted={rows && { ...rows, types: ['expense'] }}>{formatMoney(spent)}</RowsLink>
-            </MoneyText>,
-            <MoneyText key="amount" tone="neutral">
-              {formatMoney(amount)}
-            </MoneyText>,
-          )}
-        </chakra.p>
-        <chakra.span color="fg.muted" className="tabular">
-          {percent}%
-        </chakra.span>
-      </chakra.div>
+      <chakra.p color="fg.muted" overflowWrap="anywhere">
+        {texts.spentOf(
+          <MoneyText key="spent" fontSize="lg" fontWeight="semibold">
+            <RowsLink counted={rows && { ...rows, types: ['expense'] }}>{formatMoney(spent)}</RowsLink>
+          </MoneyText>,
+          <MoneyText key="amount" tone="neutral">
+            {formatMoney(amount)}
+          </MoneyText>,
+        )}
+      </chakra.p>
       <ProgressBar label={texts.spentOfBudget(name)} percent={percent} level={level} />
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3" rowGap="1">
         <chakra.span fontWeight="medium" className="tabular" color={exceeded ? 'danger' : undefined}>
           {exceeded ? texts.amountOver(formatMoney(-remaining)) : texts.amountLeft(formatMoney(remaining))}
         </chakra.span>
-        <chakra.span color="fg.muted">{texts.daysLeft(daysLeft)}</chakra.span>
+        <chakra.span color="fg.muted" display="flex" gap="3">
+          <span className="tabular">{percent}%</span>
+          <span>{texts.daysLeft(daysLeft)}</span>
+        </chakra.span>
       </chakra.div>
       {warning && (
         <chakra.p display="flex" alignItems="center" gap="1.5" color={level === 'over' ? 'danger' : 'warning'}>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
+import type { BudgetProgress } from '#domain/books/budgets';
 import { canContribute } from '#domain/sharing/roles';
 import { budgetsProgress } from '#store/queries/budget-state';
 import type { BudgetView } from '#store/queries/budgets';
@@ -41,6 +42,16 @@ export function BudgetsTab() {
   );
 }
 
+/** By the share that is spent. Until that is read, no card is shown, because it would move. */
+function mostUrgentFirst(
+  budgets: readonly BudgetView[],
+  progress: ReadonlyMap<string, BudgetProgress> | undefined,
+): BudgetView[] {
+  if (!progress) return [];
+  const percentOf = ({ budget }: BudgetView) => progress.get(budget.id)?.percent ?? 0;
+  return budgets.toSorted((one, other) => percentOf(other) - percentOf(one));
+}
+
 /** The cards; at most one dialog, and below the cards at most one expanded budget. */
 function Budgets({ budgets }: { budgets: readonly BudgetView[] }) {
   const db = useDatabase();
@@ -75,7 +86,7 @@ function Budgets({ budgets }: { budgets: readonly BudgetView[] }) {
             lg: 'repeat(3, minmax(0, 1fr))',
           }}
         >
-          {budgets.map((view) => (
+          {mostUrgentFirst(budgets, progress).map((view) => (
             <li key={view.budget.id}>
               <BudgetCard view={view} progress={progress?.get(view.budget.id)} onOpen={() => inDialog.open(view)} />
             </li>

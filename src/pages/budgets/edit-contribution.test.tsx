@@ -40,7 +40,7 @@ async function open(role: InvitedRole) {
 
 async function openEditor(details: Pick<typeof screen, 'findByRole'>) {
   fireEvent.click(await details.findByRole('button', { name: 'Edit My share' }));
-  return within(await screen.findByRole('dialog', { name: 'Edit Contribution' }));
+  return within(await screen.findByRole('dialog', { name: 'Edit contribution' }));
 }
 
 it('only the user’s own contributions can be edited, not other rows that the budget covers', async () => {
@@ -59,7 +59,7 @@ it('amount and description are corrected in place', async () => {
   fireEvent.click(editor.getByRole('button', { name: 'Save' }));
   expect(await details.findByText('My full share')).toBeTruthy();
   expect(details.getByText('+$30.00')).toBeTruthy();
-  expect(screen.queryByRole('dialog', { name: 'Edit Contribution' })).toBeNull();
+  expect(screen.queryByRole('dialog', { name: 'Edit contribution' })).toBeNull();
 });
 
 it('an income stays an income for a user who may not take money out, whatever they type', async () => {

@@ -93,7 +93,7 @@ const Strip = chakra('dl', {
     '& dt': { display: 'flex', alignItems: 'center', gap: '1.5', color: 'fg.muted', fontSize: 'xs' },
     '& dt + dd': { mt: '1', containerType: 'inline-size' },
     '& .trend': { mt: '0.5', color: 'fg.muted', fontSize: 'xs', fontVariantNumeric: 'tabular-nums' },
-    '& .trend > span': { display: 'block' },
+    '& .trend > span': { display: 'block', textWrap: 'balance' },
     // A line of its own, or it would move there when the months before it are read.
     '& .trend > .others': { flexBasis: 'full' },
     '& .line': { gridColumn: '2', gridRow: '1 / span 2', height: { base: '12', md: '14' }, alignSelf: 'center' },

@@ -25,6 +25,13 @@ const sections = [
         ],
         does: texts.UNDO_LAST,
       },
+      {
+        keys: [
+          ['Ctrl', 'Shift', 'Z'],
+          ['Cmd', 'Shift', 'Z'],
+        ],
+        does: texts.REDO_LAST,
+      },
       { keys: [[LEAD, '1–9']], does: texts.GO_TO_ACCOUNT },
       { keys: [[LEAD, '0']], does: texts.GO_TO_ALL },
       { keys: [['?']], does: texts.OPEN_KEYS },

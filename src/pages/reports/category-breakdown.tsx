@@ -7,7 +7,6 @@ import type { Counted } from '#domain/transactions/written-filter';
 import * as texts from '#texts/pages/reports';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
-import { ArrowDownIcon, ArrowUpIcon } from '#ui/icons';
 import { RowsLink } from '../../features/transactions/rows-link.tsx';
 import { HeadCell, ReportTable } from './report-table.tsx';
 
@@ -147,7 +146,6 @@ function CategoryRow(props: {
 }) {
   const { sum, was, largest, counted } = props;
   const { category, type, cents, count } = sum;
-  const Arrow = type === 'income' ? ArrowUpIcon : ArrowDownIcon;
   const shareOf = (one: number) => `${(Math.abs(one) / largest) * 100}%`;
   const bar = (
     <span className="bars">
@@ -170,7 +168,6 @@ function CategoryRow(props: {
       {was !== null && <td className="sum was from-md">{formatMoney(was, { sign: 'not_zero' })}</td>}
       <td className="sum">
         <span data-tone={type}>
-          <Arrow size={14} aria-hidden />
           <RowsLink counted={counted && count > 0 ? { ...counted, types: [type], categories: [category] } : null}>
             {formatMoney(cents, { sign: 'not_zero' })}
           </RowsLink>

@@ -33,7 +33,7 @@ export const ENTRIES: readonly Entry[] = [
 /** The caller closes it. */
 export async function showReport(prepare: (db: Database) => Promise<unknown>): Promise<Screen> {
   const shown = await showSignedIn(<ReportsTab />, prepare);
-  await screen.findByRole('heading', { name: 'Financial Report' });
+  await screen.findByRole('heading', { name: 'Financial report' });
   return shown;
 }
 

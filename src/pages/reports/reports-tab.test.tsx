@@ -262,7 +262,7 @@ it('exports what it shows as a file named after the day', async () => {
   const { from, to } = lastMonthUntil(DAY);
   expect(await files[0]?.blob.text()).toBe(
     [
-      'Financial Report',
+      'Financial report',
       `Period,${from},${to}`,
       'Scope,All accounts',
       'Categories,Food',

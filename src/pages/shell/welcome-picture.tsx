@@ -3,16 +3,40 @@ import { formatSignedAmount } from '#domain/money/money';
 import * as texts from '#texts/pages/welcome';
 import * as terms from '#texts/terms';
 import { Card } from '#ui/card';
-import { ArrowDownIcon, ArrowUpIcon, ClockIcon } from '#ui/icons';
+import { BanknoteIcon, ClockIcon, HouseIcon, UtensilsIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 
 const rows = [
-  { text: texts.MARKET, note: texts.FOOD, amount: 34_20, type: 'expense', waits: true },
-  { text: texts.WAGE, note: texts.SALARY, amount: 4150_00, type: 'income', waits: false },
-  { text: texts.RENT, note: texts.HOUSING, amount: 1280_00, type: 'expense', waits: false },
+  {
+    text: texts.MARKET,
+    note: texts.FOOD,
+    amount: 34_20,
+    type: 'expense',
+    icon: UtensilsIcon,
+    hue: 'ochre',
+    waits: true,
+  },
+  {
+    text: texts.WAGE,
+    note: texts.SALARY,
+    amount: 4150_00,
+    type: 'income',
+    icon: BanknoteIcon,
+    hue: 'teal',
+    waits: false,
+  },
+  {
+    text: texts.RENT,
+    note: texts.HOUSING,
+    amount: 1280_00,
+    type: 'expense',
+    icon: HouseIcon,
+    hue: 'teal',
+    waits: false,
+  },
 ] as const;
 
-/** An example of a ledger, for the eye only. */
+/** An example of a ledger as the app shows one, for the eye only. */
 export function WelcomePicture() {
   return (
     <Card
@@ -31,7 +55,7 @@ export function WelcomePicture() {
           </MoneyText>
         </chakra.p>
       </chakra.div>
-      {rows.map(({ text, note, amount, type, waits }) => (
+      {rows.map(({ text, note, amount, type, icon: Icon, hue, waits }) => (
         <chakra.div key={text} display="flex" alignItems="center" gap="3" px="5" py="3">
           <chakra.span
             display="grid"
@@ -39,10 +63,10 @@ export function WelcomePicture() {
             width="8"
             height="8"
             borderRadius="full"
-            bg={`${type}.soft`}
-            color={type}
+            bg={`mark.${hue}Soft`}
+            color={`mark.${hue}`}
           >
-            {type === 'income' ? <ArrowUpIcon size={16} /> : <ArrowDownIcon size={16} />}
+            <Icon size={16} />
           </chakra.span>
           <chakra.div flex="1">
             <chakra.p fontWeight="medium">{text}</chakra.p>
@@ -55,7 +79,7 @@ export function WelcomePicture() {
               <ClockIcon size={16} />
             </chakra.span>
           )}
-          <MoneyText tone={type}>{formatSignedAmount({ type, amount })}</MoneyText>
+          <MoneyText tone={type === 'income' ? 'income' : 'neutral'}>{formatSignedAmount({ type, amount })}</MoneyText>
         </chakra.div>
       ))}
     </Card>

@@ -49,7 +49,7 @@ const drafts = ({ db }: OpenedApp) => db.drafts.toCollection().primaryKeys();
 /** Opens another tab of the page, and then the dashboard again, which says that something is not saved. */
 async function leaveAndComeBack() {
   fireEvent.click(screen.getByRole('link', { name: 'Accounts' }));
-  await screen.findByRole('button', { name: 'Create Account' });
+  await screen.findByRole('button', { name: 'Create account' });
   fireEvent.click(screen.getByRole('link', { name: 'Dashboard' }));
   expect(await screen.findByText(/^Not saved yet/)).toBeTruthy();
 }

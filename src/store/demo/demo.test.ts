@@ -50,6 +50,11 @@ test('the demo has a separate database with a year of data up to today, and noth
   expect(kinds).toContain('transfer cleared');
   expect(kinds).toContain('split reconciled');
   expect(kinds).toContain('regular open');
+  const refunds = rows.filter(({ refund }) => refund);
+  expect(refunds.map(({ date, type, category }) => [date, type, category])).toEqual([
+    ['2026-10-26', 'income', 'Other Expenses'],
+    ['2025-11-26', 'income', 'Other Expenses'],
+  ]);
   const { agreements } = await readAgreements(demo, accounts[0]?.account.id ?? '');
   expect(agreements.map(({ difference }) => difference)).toEqual([0, 0, 0]);
   expect(await demo.budgets.count()).toBe(3);

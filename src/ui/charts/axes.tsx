@@ -46,13 +46,14 @@ export function DayAxis({ marks }: Pick<Axes, 'marks'>) {
       tickFormatter={(at) => marks.find((mark) => mark.at === at)?.text ?? ''}
       ticks={marks.map(({ at }) => at)}
       interval="preserveStartEnd"
-      height={hasBelow ? 36 : 20}
+      height={hasBelow ? 42 : 26}
       axisLine={false}
       tickLine={false}
       tick={({ x, y, payload }) => {
         const mark = marks.find(({ at }) => at === payload.value);
         return (
-          <text x={x} y={Number(y) + 8} textAnchor="middle" className="recharts-cartesian-axis-tick-value" data-mark>
+          // Below the lowest amount, which stands at its left.
+          <text x={x} y={Number(y) + 14} textAnchor="middle" className="recharts-cartesian-axis-tick-value" data-mark>
             <tspan x={x}>{mark?.text}</tspan>
             {mark?.below && (
               <tspan x={x} dy="1.3em">

@@ -91,8 +91,8 @@ async function submit(person: Person, name: string, { email, password }: Credent
 }
 
 export async function createFirstAccount(person: Person, name: string): Promise<void> {
-  await person.fill(name, labelled('Account Name'));
-  await person.press(button('Create Account'));
+  await person.fill(name, labelled('Account name'));
+  await person.press(button('Create account'));
   await person.shows(text('Current Balance'));
 }
 

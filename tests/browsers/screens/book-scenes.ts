@@ -103,6 +103,6 @@ export const books = (folder: string): readonly Scene[] => [
   { name: 'budget-of-others', path: '/?tab=budgets', act: contribute },
   {
     name: 'edit-contribution',
-    act: (person, isWide) => brings(button(`Edit ${contributionOf(isWide)}`), dialog('Edit Contribution'))(person),
+    act: (person, isWide) => brings(button(`Edit ${contributionOf(isWide)}`), dialog('Edit contribution'))(person),
   },
 ];

@@ -24,13 +24,13 @@ async function openBudget(person: Person): Promise<void> {
 
 export const PARTS: readonly Scene[] = [
   { name: 'accounts', path: '/?tab=accounts', act: shows(button('Edit Household')) },
-  { name: 'edit-account', act: brings(button('Edit Household'), dialog('Edit Account')) },
+  { name: 'edit-account', act: brings(button('Edit Household'), dialog('Edit account')) },
   {
     name: 'delete-account',
     act: brings(button('Delete account'), dialog('Delete Household?'), text(/transactions go with it/)),
   },
   { name: 'account-menu-of-list', act: afterClosing(brings(button('More for Household'), dialog())) },
-  { name: 'create-account', act: afterClosing(brings(button('Create Account'), heading('New account'))) },
+  { name: 'create-account', act: afterClosing(brings(button('Create account'), heading('New account'))) },
   { name: 'account', path: '/account/{account}', act: showsEntries },
   { name: 'account-details', act: brings(button('Details'), button('Activity')) },
   { name: 'activity', act: brings(button('Activity'), dialog(), button('Show older')) },

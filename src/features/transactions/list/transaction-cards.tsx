@@ -7,6 +7,7 @@ import * as lineTexts from '#texts/transactions/lines';
 import * as texts from '#texts/transactions/transactions';
 import { CheckIcon } from '#ui/icons';
 import { TransferText } from '../transfer/transfer-text.tsx';
+import { useOtherSides } from '../transfer/use-other-sides.ts';
 import { groupByDay, withoutDays } from './day-groups.ts';
 import { NotesMark } from './notes-mark.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -16,7 +17,6 @@ import { AmountText, Contributor, DateText, DayHeading, ProblemButton, StateMark
 import type { RowView } from './row-view.ts';
 import { StatusMark } from './status-mark.tsx';
 import { useLongPress } from './use-long-press.ts';
-import { useOtherSides } from './use-other-sides.ts';
 import { usePageWindow } from './use-page-window.ts';
 import { useRowStates } from './use-row-states.ts';
 import type { Selection } from './use-selection.ts';

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { accountScope } from '#domain/ids/scopes';
 import { createAccount } from '#store/commands/accounts/account-create';
+import { deleteAccount } from '#store/commands/accounts/account-delete';
 import { finishReconciliation } from '#store/commands/reconciling/reconciliation-finish';
 import { addTransaction } from '#store/commands/transactions/transaction-add';
 import { addTransfer } from '#store/commands/transfers/transfer-add';
@@ -64,6 +65,14 @@ it('the description is that of the side that was opened, and says so', async () 
   fireEvent.click(dialog.getByRole('button', { name: 'Update transfer' }));
   await waitFor(async () => expect(await rowIn(app, checking)).toMatchObject({ description: 'Put aside' }));
   expect(await rowIn(app, savings)).toMatchObject({ description: 'Plan' });
+});
+
+it('a side whose account was deleted says so, in the list and in its dialog', async () => {
+  const app = await openApp({ address: '/', arrange: transfer });
+  await deleteAccount(app.db, app.actor, { id: savings });
+  await screen.findByText('To a gone account');
+  await press('Edit Plan');
+  expect(await (await dialogNamed('Edit transfer')).findByText(/^The other side is gone/)).toBeDefined();
 });
 
 it('a deletion takes both sides, and one Undo brings them back', async () => {

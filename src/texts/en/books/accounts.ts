@@ -9,16 +9,16 @@ export const FIRST_TITLE = 'Create your first account';
 export const FIRST_EXPLANATION =
   'An account holds your transactions, like a wallet or a bank account. You can add more at any time.';
 export const NEW_TITLE = 'New account';
-export const EDIT_TITLE = 'Edit Account';
-export const ACCOUNT_NAME = 'Account Name';
+export const EDIT_TITLE = 'Edit account';
+export const ACCOUNT_NAME = 'Account name';
 export const ACCOUNT_TYPE = 'Account Type';
-export const OPENING_BALANCE = 'Opening Balance';
+export const OPENING_BALANCE = 'Opening balance';
 export const OPENING_HINT = 'What the account holds already. A minus means that it owes.';
-export const OPENING_DATE = 'Balance As Of';
+export const OPENING_DATE = 'Balance as of';
 export const NOT_AN_OPENING = 'Enter a balance, such as 1,250.00 or -80.';
 export const NO_OPENING_DATE = 'Choose the day of this balance.';
 export const IMPORT = 'Import';
-export const CREATE = 'Create Account';
+export const CREATE = 'Create account';
 export const SAVE_CHANGES = 'Save changes';
 export const DELETE_ACCOUNT = 'Delete account';
 
@@ -101,7 +101,10 @@ export function sidesStay(count: number): string {
   return `${sides} in your other accounts, as neither income nor expense.`;
 }
 
-export const COUNT_SIDES = 'Count them as income and expenses';
+/** The answer to that. */
+export function countSides(count: number): string {
+  return count === 1 ? 'Count it as income or expense' : 'Count them as income and expenses';
+}
 
 /** How many others have the account or a budget of it; at least one. */
 export function othersLoseItToo(count: number): string {

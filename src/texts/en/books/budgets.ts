@@ -10,7 +10,7 @@ export const EMPTY_EXPLANATION = 'A budget says what you mean to spend in a mont
 export const CREATE_FIRST = 'Create a Budget';
 export const SHOW_DETAILS = 'View Details';
 export const HIDE_DETAILS = 'Hide Details';
-export const EDIT = 'Edit Budget';
+export const EDIT = 'Edit budget';
 export const SHARED = 'Shared with you';
 
 export const NEAR_LIMIT = 'Near its limit';
@@ -22,7 +22,7 @@ export const LATEST_TRANSACTIONS = 'Latest transactions';
 export const NO_TRANSACTIONS = 'No transactions found for this budget.';
 export const NO_INVITED_USERS = 'No users have been invited to this budget.';
 export const CONTRIBUTE = 'Contribute';
-export const EDIT_CONTRIBUTION = 'Edit Contribution';
+export const EDIT_CONTRIBUTION = 'Edit contribution';
 
 export const SETTINGS_TITLE = 'Budget Settings';
 export const NEW_TITLE = 'New budget';

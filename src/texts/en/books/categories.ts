@@ -6,9 +6,9 @@ export const SHARED_EXPLANATION =
   'An account that somebody shares with you has the categories of its owner. Only its owner changes them here.';
 export const LOADING = 'Loading categories...';
 export const ADD_FORM = 'Add a category';
-export const CATEGORY_TYPE = 'Category Type';
-export const CATEGORY_NAME = 'Category Name';
-export const ADD = 'Add Category';
+export const CATEGORY_TYPE = 'Category type';
+export const CATEGORY_NAME = 'Category name';
+export const ADD = 'Add category';
 export const NEW_NAME = 'New name';
 export const CONFIRM_DELETE = 'Delete category';
 export const DELETE_EXPLANATION = 'Transactions that carry it keep its name.';

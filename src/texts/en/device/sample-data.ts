@@ -16,6 +16,8 @@ export interface Line {
   spread?: number;
   /** An expense unless it says otherwise. */
   type?: TransactionType;
+  /** Its category is of the other type: an income is money back, and an expense is paid back. */
+  refund?: boolean;
   /** Every so many months; each month when absent. */
   every?: number;
   /** Divides it over several categories. The last part is what the others leave. */
@@ -119,6 +121,16 @@ export const HOUSEHOLD: SampleAccount = {
       days: [22],
       cents: 2_480,
       spread: 4_900,
+    },
+    {
+      // Part of what the line above cost goes back to the shop.
+      category: 'Other Expenses',
+      names: ['Birthday present returned', 'Hardware store, drill returned'],
+      days: [26],
+      cents: 1_990,
+      type: 'income',
+      refund: true,
+      every: 11,
     },
     {
       category: 'Investments',

@@ -34,6 +34,7 @@ export const IN_PALETTE = 'While finding';
 
 export const OPEN_PALETTE = 'Find or do something';
 export const UNDO_LAST = 'Undo the last change';
+export const REDO_LAST = 'Do again what was undone';
 export const GO_TO_ACCOUNT = 'Go to one of the first nine accounts';
 export const GO_TO_ALL = 'Go to all accounts';
 export const OPEN_KEYS = 'Show this list';

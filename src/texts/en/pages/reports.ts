@@ -1,4 +1,4 @@
-export const TITLE = 'Financial Report';
+export const TITLE = 'Financial report';
 export const PRINT = 'Print';
 export const EXPORT_CSV = 'Export CSV';
 export const LOAD_FAILED = 'The report could not be made.';

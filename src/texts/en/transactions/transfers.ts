@@ -14,7 +14,7 @@ export const ADDED_TITLE = 'Transfer added';
 
 export const ANOTHER_ACCOUNT = 'another account';
 /** Its account was deleted, or is not the user's any more. */
-export const GONE_SIDE = 'another account (that side is gone)';
+export const GONE_SIDE = 'a gone account';
 /** In files: the account of a transfer's other side. */
 export const OTHER_SIDE = 'Other account';
 
@@ -44,6 +44,7 @@ export const UNLINKED_DESCRIPTION = 'It now counts as income or expense, of the 
 export const APART = 'The two sides do not agree';
 
 /** Why one cannot change what both sides share. */
+export const GONE_SIDE_REASON = 'The other side is gone. Unlink this side to change its amount, type or category.';
 export const ONE_SIDE_REASON =
   'The other side is in an account that you cannot change. Unlink this side to change its amount, type or category.';
 

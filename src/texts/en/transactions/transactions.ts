@@ -26,6 +26,8 @@ export const ADD_TITLE = 'Add transaction';
 export const MORE_FIELDS = 'More fields';
 export const ADD_NEW_TITLE = 'Add New Transaction';
 export const EDIT_TITLE = 'Edit Transaction';
+/** On a row that is edited in its place: goes on in the dialog. */
+export const ALL_FIELDS = 'All fields';
 export const UPDATE = 'Update Transaction';
 export const CHOOSE = 'Choose…';
 export const SUGGESTIONS = 'Suggestions';

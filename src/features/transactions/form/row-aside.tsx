@@ -1,11 +1,14 @@
 import { chakra } from '@chakra-ui/react';
+import type { TransactionRow } from '#domain/rows';
 import * as texts from '#texts/transactions/quick-entry';
 import { Button } from '#ui/button';
-import { CopyPlusIcon } from '#ui/icons';
+import { CalendarPlusIcon, CopyPlusIcon } from '#ui/icons';
+import { useAgainToday } from '../quick-entry/use-again-today.ts';
 import { DeleteAside } from './delete-aside.tsx';
 
-/** What else can be done with an edited row, side by side: delete it, or enter the same again. */
+/** What else can be done with an edited row, side by side: add the same again, today or as one likes, or delete it. */
 export function RowAside(props: {
+  row: TransactionRow;
   /** Closes the dialog, which keeps what was typed. */
   onClose: () => void;
   /** Closes it without what was typed. */
@@ -14,20 +17,33 @@ export function RowAside(props: {
   /** Null where the user may not. */
   onRepeat: (() => void) | null;
 }) {
-  const { onClose, onDiscard, onDelete, onRepeat } = props;
+  const { row, onClose, onDiscard, onDelete, onRepeat } = props;
+  const addToday = useAgainToday();
   return (
     <chakra.div display="flex" flexWrap="wrap" justifyContent="space-evenly" me={{ sm: 'auto' }}>
       {onRepeat && (
-        <Button
-          variant="ghost"
-          onClick={() => {
-            onClose();
-            onRepeat();
-          }}
-        >
-          <CopyPlusIcon aria-hidden />
-          {texts.SAME_AGAIN}
-        </Button>
+        <>
+          <Button
+            variant="ghost"
+            onClick={() => {
+              onClose();
+              if (!addToday(row)) onRepeat();
+            }}
+          >
+            <CalendarPlusIcon aria-hidden />
+            {texts.AGAIN_TODAY}
+          </Button>
+          <Button
+            variant="ghost"
+            onClick={() => {
+              onClose();
+              onRepeat();
+            }}
+          >
+            <CopyPlusIcon aria-hidden />
+            {texts.SAME_AGAIN}
+          </Button>
+        </>
       )}
       <DeleteAside onClose={onDiscard} onDelete={onDelete} />
     </chakra.div>

@@ -27,7 +27,7 @@ export default function TransactionDialog(props: {
       row={row}
       onClose={onClose}
       {...(offers && {
-        aside: (closeForGood) => <RowAside onClose={onClose} onDiscard={closeForGood} {...offers} />,
+        aside: (closeForGood) => <RowAside row={row} onClose={onClose} onDiscard={closeForGood} {...offers} />,
       })}
     >
       {(fields) => (

@@ -20,7 +20,13 @@ export function RowAside(props: {
   const { row, onClose, onDiscard, onDelete, onRepeat } = props;
   const addToday = useAgainToday();
   return (
-    <chakra.div display="flex" flexWrap="wrap" justifyContent="space-evenly" me={{ sm: 'auto' }}>
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      justifyContent="space-evenly"
+      me={{ sm: 'auto' }}
+      css={{ '& > button': { px: { base: '2', sm: '4' } } }}
+    >
       {onRepeat && (
         <>
           <Button

@@ -67,8 +67,12 @@ export function onRowKey(event: KeyboardEvent<HTMLElement>, row: TransactionRow,
   }
 }
 
-/** In a row that is edited, Escape leaves it, unless it has just closed a list or a calendar there. */
+/**
+ * In a row that is edited, Escape leaves it, unless it has just closed a list or a calendar there. As long as its
+ * fields are on their way, no letter is a key of the page.
+ */
 export function onEditedRowKey(event: KeyboardEvent<HTMLElement>, { inPlace }: RowGestures) {
+  if (event.target === event.currentTarget) event.stopPropagation();
   if (event.key !== 'Escape' || event.defaultPrevented) return;
   event.preventDefault();
   inPlace.close();

@@ -1,4 +1,4 @@
-import { OTHERS, RECENT } from '#texts/ui';
+import { OTHERS, RECENT } from '#texts/recent-choices';
 import type { Choice } from './found-choices.ts';
 
 /** Among so few, everything is in sight anyway. */

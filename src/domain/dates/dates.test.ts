@@ -9,7 +9,6 @@ import {
   formatMoment,
   formatMonth,
   formatPeriod,
-  formatWeekday,
   formatWeekdayAndDate,
   isDate,
   isWithin,
@@ -147,7 +146,6 @@ describe('showing dates', () => {
   it('shows the day that the string names', () => {
     expect(formatDate('2026-03-05')).toBe('Mar 5, 2026');
     expect(formatWeekdayAndDate('2026-03-05')).toBe('Thu, Mar 5, 2026');
-    expect(formatWeekday('2026-03-05')).toBe('Thursday');
     expect(formatDay('2026-03-05')).toBe('Thursday, March 5, 2026');
     expect(formatMonth('2026-03')).toBe('March 2026');
     expect(formatPeriod({ from: '2026-03-29', to: '2026-04-04' })).toBe('Mar 29\u2009–\u2009Apr 4, 2026');

@@ -112,11 +112,6 @@ export function formatWeekdayAndDate(date: string): string {
   return WEEKDAY.format(calendarTime(date));
 }
 
-/** `Thursday`. */
-export function formatWeekday(date: string): string {
-  return WEEKDAY_ALONE.format(calendarTime(date));
-}
-
 /** A heading for one day of a list: `Thursday, March 5, 2026`. */
 export function formatDay(date: string): string {
   return LONG.format(calendarTime(date));
@@ -159,7 +154,6 @@ const WEEKDAY = new Intl.DateTimeFormat(LOCALE, {
   day: 'numeric',
   timeZone: 'UTC',
 });
-const WEEKDAY_ALONE = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', timeZone: 'UTC' });
 const DAY_OF_YEAR = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const MONTH_NAME = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' });
 const TIME = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });

@@ -23,9 +23,6 @@ export const PART_LOADING = 'Loading…';
 
 /** The list of a field in which one chooses. */
 export const CHOICES = 'Choices';
-/** Its headings: what was used lately, and the others. */
-export const RECENT = 'Recent';
-export const OTHERS = 'Others';
 
 export function numberOfChoices(count: number): string {
   return count === 1 ? '1 choice' : `${count} choices`;

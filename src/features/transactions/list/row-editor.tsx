@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect } from 'react';
 import * as actions from '#texts/actions';
 import * as terms from '#texts/terms';
+import * as texts from '#texts/transactions/edit-in-place';
 import { SHORT_KINDS } from '#texts/transactions/transaction-kinds';
-import * as texts from '#texts/transactions/transactions';
 import { FormOfCells } from '#ui/form-of-cells.ts';
 import { CheckIcon, PencilIcon, XIcon } from '#ui/icons';
 import { DraftLine } from '../../../session/drafts/draft-line.tsx';

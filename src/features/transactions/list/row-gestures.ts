@@ -55,16 +55,20 @@ export function onRowKey(event: KeyboardEvent<HTMLElement>, row: TransactionRow,
     view.toggleCleared(row);
   }
   if (target !== currentTarget) return;
-  const beside = { ArrowDown: currentTarget.nextElementSibling, ArrowUp: currentTarget.previousElementSibling };
   if (event.key === 'Enter') {
     event.preventDefault();
     if (isPlain(row)) inPlace.open(row, 'description');
     else view.edit(row);
-  } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-    event.preventDefault();
-    const next = beside[event.key];
-    if (next instanceof HTMLElement) next.focus();
   }
+  const next = besideBy(event.key, currentTarget);
+  if (!(next instanceof HTMLElement)) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function besideBy(key: string, { nextElementSibling, previousElementSibling }: HTMLElement): Element | null {
+  if (key === 'ArrowDown') return nextElementSibling;
+  return key === 'ArrowUp' ? previousElementSibling : null;
 }
 
 /**

@@ -4,10 +4,9 @@ import type { Order, SortColumn } from '#domain/transactions/transactions';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions/transactions';
 import { ArrowDownIcon, ArrowUpIcon } from '#ui/icons';
-import { dialogOnDemand } from '#ui/on-demand';
+import { dialogOnDemand, extraOnDemand } from '#ui/on-demand';
 import { ariaSort } from './order.ts';
 import { RowCells, type TableColumn } from './row-cells.tsx';
-import { RowChoice } from './row-choice.tsx';
 import { onEditedRowKey, onRowClick, onRowKey } from './row-gestures.ts';
 import type { RowView } from './row-view.ts';
 import type { EditInPlace } from './use-edited-row.ts';
@@ -18,6 +17,8 @@ import type { Selection } from './use-selection.ts';
 import './rows.css';
 import './ledger.css';
 import './ledger-columns.css';
+
+const RowChoice = extraOnDemand(() => import('./row-choice.tsx'));
 
 /** Loaded when somebody points at a row, or reaches one. */
 const RowEditor = dialogOnDemand(() => import('./row-editor.tsx'));
@@ -123,7 +124,9 @@ export function TransactionsTable(props: {
               >
                 {selection && (
                   <td className="ledger-choice">
-                    <RowChoice row={row} selection={selection} />
+                    <Suspense>
+                      <RowChoice row={row} selection={selection} />
+                    </Suspense>
                   </td>
                 )}
                 {edited ? (

@@ -64,6 +64,6 @@ function withEdited(rows: readonly TransactionRow[], edited: Edited | null): rea
   return rows.toSpliced(edited.at, 0, edited.row);
 }
 
-function rowIn(panel: HTMLElement | null, id: string): HTMLElement | undefined {
-  return [...(panel?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])].find(({ dataset }) => dataset.row === id);
+function rowIn(panel: HTMLElement | null, id: string): HTMLElement | null | undefined {
+  return panel?.querySelector<HTMLElement>(`tr[data-row="${id}"]`);
 }

@@ -38,7 +38,7 @@ const stored = async (description: string) => {
   return found.map(({ amount, date, category }) => [Number(amount), date, category]);
 };
 
-test('by keyboard alone: Enter opens, Tab goes from cell to cell, Enter saves, and the focus stays at the row', async () => {
+test('by keyboard alone: Enter opens, Tab goes on, Enter saves, and the focus stays at the row', async () => {
   const page = await eva.open('/', WIDE);
   await row(page, /Shop 1/).focus();
   await page.keyboard.press('ArrowDown');

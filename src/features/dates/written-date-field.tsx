@@ -9,8 +9,9 @@ import { dateTyped } from './date-reading.ts';
 /**
  * A date that can be typed in many ways, or picked. The field shows it as people write it. While something else is
  * typed, the date that was understood is below. Once the field is left, it has the date, and below stands the weekday:
- * nothing else may move under the pointer of who presses a button next. On a whole date `t` leads to today, `+` and `-` to the day beside it. These keys also begin words and
- * counts: with the next letter `t` becomes `tomorrow`, and with a digit `-` becomes `-3`.
+ * nothing else may move under the pointer of who presses a button next. On a whole date `t` leads to today, `+` and `-`
+ * to the day beside it. These keys also begin words and counts: with the next letter `t` becomes `tomorrow`, and with a
+ * digit `-` becomes `-3`.
  */
 export function WrittenDateField(props: {
   label: string;

@@ -3,8 +3,8 @@ import type { TransactionRow } from '#domain/rows';
 import * as texts from '#texts/transactions/quick-entry';
 import { Button } from '#ui/button';
 import { CalendarPlusIcon, CopyPlusIcon } from '#ui/icons';
+import { DeleteAside } from '../form/delete-aside.tsx';
 import { useAgainToday } from '../quick-entry/use-again-today.ts';
-import { DeleteAside } from './delete-aside.tsx';
 
 /** What else can be done with an edited row, side by side: add the same again, today or as one likes, or delete it. */
 export function RowAside(props: {

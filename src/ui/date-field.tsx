@@ -32,13 +32,17 @@ export function DateField({ label, error, hint, optional = false, picked, onPick
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [isOfPlatform] = useState(opensPlatformCalendar);
-  const toggle = () => (open ? close() : setOpen(true));
   const close = () => {
     setOpen(false);
     // Unless the user went elsewhere, they go on in the field, where Enter saves.
     const { activeElement, body } = document;
     if (activeElement !== body && !box.current?.contains(activeElement)) return;
     box.current?.querySelector<HTMLElement>('input[type=text]')?.focus();
+  };
+  const press = () => {
+    if (ofPlatform.current) ofPlatform.current.showPicker();
+    else if (open) close();
+    else setOpen(true);
   };
   return (
     <Field label={label} error={error} hint={hint} optional={optional}>
@@ -50,6 +54,12 @@ export function DateField({ label, error, hint, optional = false, picked, onPick
             fontVariantNumeric="tabular-nums"
             autoComplete="off"
             {...input}
+            onKeyDown={(event) => {
+              if (event.altKey && event.key === 'ArrowDown') {
+                event.preventDefault();
+                press();
+              } else input.onKeyDown?.(event);
+            }}
             type="text"
             {...control}
           />
@@ -74,11 +84,13 @@ export function DateField({ label, error, hint, optional = false, picked, onPick
           <chakra.button
             id={`${control.id}-calendar`}
             type="button"
+            // From cell to cell, Tab leads to the fields alone; Alt and an arrow open the calendar there.
+            tabIndex={control.form === undefined ? undefined : -1}
             aria-label={texts.OPEN_CALENDAR}
             aria-describedby={`${control.id}-label`}
             aria-expanded={open}
             disabled={input.disabled}
-            onClick={() => (ofPlatform.current ? ofPlatform.current.showPicker() : toggle())}
+            onClick={press}
             position="absolute"
             insetEnd="0"
             top="0"

@@ -1,10 +1,13 @@
 import { chakra } from '@chakra-ui/react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useContext, useId } from 'react';
 import * as texts from '#texts/ui';
+import { FormOfCells } from './form-of-cells.ts';
 
 /** The props that a control takes from its field. */
 interface ControlProps {
   id: string;
+  /** The form, where the control stands outside of it. */
+  form: string | undefined;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 }
@@ -31,6 +34,7 @@ export function Field({
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
+  const form = useContext(FormOfCells);
   const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
     <chakra.div display="flex" flexDirection="column" gap="1.5" minWidth="0">
@@ -41,7 +45,7 @@ export function Field({
         fontWeight="medium"
         display="flex"
         justifyContent="space-between"
-        srOnly={labelHidden}
+        srOnly={labelHidden || form !== undefined}
       >
         {label}
         {optional && (
@@ -50,7 +54,7 @@ export function Field({
           </chakra.span>
         )}
       </chakra.label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described })}
+      {children({ id, form, 'aria-invalid': error ? true : undefined, 'aria-describedby': described })}
       {error ? (
         <chakra.p id={`${id}-error`} color="danger" fontSize="sm" role="alert">
           {error}

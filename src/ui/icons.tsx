@@ -13,6 +13,7 @@ export {
   BanknoteIcon,
   BusIcon,
   CalendarIcon,
+  CalendarPlusIcon,
   ChartPieIcon,
   CheckIcon,
   ChevronDownIcon,

@@ -7,6 +7,13 @@ interface ErrorFocus {
   focusFirstError: () => void;
 }
 
+const INVALID = '[aria-invalid="true"]';
+
+/** Fields in the cells of a table stand outside of their form. */
+function firstOutside({ elements }: HTMLFormElement): HTMLElement | undefined {
+  return [...elements].find((one): one is HTMLElement => one instanceof HTMLElement && one.matches(INVALID));
+}
+
 /**
  * Focuses the first invalid field of a form after a refused attempt. It does so once for each attempt: correcting one
  * field must not move the focus to the next.
@@ -15,7 +22,9 @@ export function useErrorFocus(): ErrorFocus {
   const formRef = useRef<HTMLFormElement | null>(null);
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
-    const field = refusals > 0 && formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const form = formRef.current;
+    if (refusals === 0 || !form) return;
+    const field = form.querySelector<HTMLElement>(INVALID) ?? firstOutside(form);
     if (!field) return;
     field.focus();
     // Focus shows the field alone. What is wrong stands below it, on a low screen behind the buttons of a dialog.

@@ -55,6 +55,12 @@ class Hand {
 
 const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
 
+async function beginOnPhone(): Promise<Hand> {
+  const page = await eva.open('/', { width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: /Cinema Rio/ }).last()).toBeVisible();
+  return new Hand(page);
+}
+
 async function begin(path = '/'): Promise<Hand> {
   const page = await eva.open(path, { width: 1440, height: 900 });
   await expect(page.getByRole('navigation', { name: 'Quick entry' })).toBeAttached();
@@ -92,6 +98,21 @@ test('the same as last week takes two presses and no field', async () => {
   await hand.press(entryDialog(hand).getByRole('button', { name: 'Add', exact: true }));
   await expect(row(hand, /Cinema Rio/)).toHaveCount(2);
   expect(hand.counted).toEqual({ presses: 2, fields: 0 });
+  await hand.page.close();
+});
+
+test('the same as last week takes two presses and no field on a phone, too', async () => {
+  const hand = await beginOnPhone();
+  const entries = hand.page.getByRole('list', { name: 'Transactions' }).getByRole('button', { name: /Cinema Rio/ });
+  const before = await entries.count();
+  await hand.press(entries.last());
+  await hand.press(hand.page.getByRole('dialog').getByRole('button', { name: 'Again today' }));
+  await expect(entries).toHaveCount(before + 1);
+  expect(hand.counted).toEqual({ presses: 2, fields: 0 });
+  const added = toast(hand.page, 'Transaction added');
+  await expect(added).toContainText('Expense of $9.00 saved successfully.');
+  await added.getByRole('button', { name: 'Undo' }).click();
+  await expect(entries).toHaveCount(before);
   await hand.page.close();
 });
 

@@ -4,7 +4,7 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { chooseIn } from '../support/list-field.ts';
 import { logIn, type Person, type Registered, register } from '../support/person.ts';
-import { browserDay, chooseAccount, toast } from '../support/screen-parts.ts';
+import { browserDay, chooseAccount, toast, writtenDay } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let eva: Registered;
@@ -109,7 +109,7 @@ test('by keyboard alone: the amount is calculated and its sign is the type, and 
   await page.keyboard.press('Tab');
   await expect(dialog.getByLabel('Category')).toHaveValue('Other Income');
   await page.keyboard.press('-');
-  await expect(dialog.getByLabel('Date')).toHaveValue(browserDay(1));
+  await expect(dialog.getByLabel('Date')).toHaveValue(writtenDay(browserDay(1)));
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Transaction added')).toContainText('Income of $18.00 saved successfully.');
   await expect(dialog).toHaveCount(0);
@@ -131,15 +131,15 @@ test('a minus before the amount makes an income an expense again', async () => {
 test('in the date field t is today, + the next day and - the day before', async () => {
   const page = await desk.open('/');
   const date = (await byKey(page)).getByLabel('Date');
-  await expect(date).toHaveValue(browserDay());
+  await expect(date).toHaveValue(writtenDay(browserDay()));
   await date.fill('2026-02-28');
   await date.press('+');
-  await expect(date).toHaveValue('2026-03-01');
+  await expect(date).toHaveValue(writtenDay('2026-03-01'));
   await date.press('-');
   await date.press('-');
-  await expect(date).toHaveValue('2026-02-27');
+  await expect(date).toHaveValue(writtenDay('2026-02-27'));
   await date.press('t');
-  await expect(date).toHaveValue(browserDay());
+  await expect(date).toHaveValue(writtenDay(browserDay()));
 });
 
 test('a description that was entered before is completed and brings its category', async () => {
@@ -203,7 +203,7 @@ test('Add and another keeps it open for the next one: the amount has the focus, 
   await expect(amount).toBeFocused();
   await expect(amount).toHaveValue('');
   await expect(dialog.getByLabel('Description')).toHaveValue('');
-  await expect(dialog.getByLabel('Date')).toHaveValue(browserDay(2));
+  await expect(dialog.getByLabel('Date')).toHaveValue(writtenDay(browserDay(2)));
 
   await page.keyboard.type('1.80');
   await dialog.getByLabel('Description').fill('Mustard');

@@ -6,7 +6,7 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { chooseIn, offeredIn } from '../support/list-field.ts';
 import { type Person, register, signIn } from '../support/person.ts';
-import { browserDay, toast } from '../support/screen-parts.ts';
+import { browserDay, toast, writtenDay } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let anna: Person;
@@ -181,8 +181,8 @@ test('a report starts with the month up to today over everything, and says when 
   await rows([40, 'debit', 10, 'Food', 'Long ago']);
   const page = await anna.open('/?tab=reports');
   const today = browserDay();
-  await expect(page.getByLabel('To', { exact: true })).toHaveValue(today);
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue(lastMonthUntil(today).from);
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue(writtenDay(today));
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue(writtenDay(lastMonthUntil(today).from));
   await expect(page.getByRole('combobox', { name: 'Account' })).toHaveValue('All accounts');
   await expect(page.getByRole('checkbox', { name: 'All categories' })).toBeChecked();
   await expect(page.getByText('No data for the selected period')).toBeVisible();
@@ -232,8 +232,7 @@ test('the exported file is named after the day and holds title, period, scope, s
   const page = await anna.open('/?tab=reports');
   // At first the page may show what the device has from earlier tests.
   await expect(page.locator('dl').first()).toContainText('Net Change+$74.50');
-  const to = await page.getByLabel('To', { exact: true }).inputValue();
-  const from = await page.getByLabel('From', { exact: true }).inputValue();
+  const { from, to } = lastMonthUntil(browserDay());
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),

@@ -7,7 +7,7 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { chooseIn, offeredIn } from '../support/list-field.ts';
 import { type Person, signIn, type Viewer, visit } from '../support/person.ts';
-import { browserDay, chooseAccount, enter, toast } from '../support/screen-parts.ts';
+import { browserDay, chooseAccount, enter, toast, writtenDay } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let anna: Person;
@@ -290,7 +290,7 @@ test('the dialog of the account page adds and edits, starts with an income of to
   await page.getByRole('button', { name: 'Add First Transaction' }).click();
   const adding = page.getByRole('dialog', { name: 'Add New Transaction' });
   await expect(adding.getByRole('radio', { name: 'Income' })).toBeChecked();
-  await expect(adding.getByLabel('Date')).toHaveValue(browserDay());
+  await expect(adding.getByLabel('Date')).toHaveValue(writtenDay(browserDay()));
   await adding.getByRole('button', { name: 'Add Transaction' }).click();
   await expect(adding.getByLabel('Amount')).toBeFocused();
   await adding.getByLabel('Amount').fill('99.90');

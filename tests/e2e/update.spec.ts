@@ -13,6 +13,7 @@ import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
 import { chooseIn } from '../support/list-field.ts';
 import { profileFolder } from '../support/profile-folder.ts';
+import { writtenDay } from '../support/screen-parts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -82,7 +83,7 @@ test('an entry that is being typed is still there in the new version', async () 
   await expect(dialog.getByRole('radio', { name: 'Income' })).toBeChecked();
   await expect(dialog.getByLabel('Description')).toHaveValue('Sold a lamp');
   await expect(dialog.getByLabel('Category')).toHaveValue('Other Income');
-  await expect(dialog.getByLabel('Date')).toHaveValue('2026-02-03');
+  await expect(dialog.getByLabel('Date')).toHaveValue(writtenDay('2026-02-03'));
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(device.row('Sold a lamp')).toContainText('+$15.50');
   await device.close();

@@ -14,6 +14,11 @@ export function browserDay(ago = 0): string {
   return new Date(Date.now() - ago * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
 }
 
+/** A day as date fields show it: `Nov 29, 2026`. */
+export function writtenDay(day: string): string {
+  return new Date(`${day}T00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+}
+
 /** Makes an account the active one, by the title of the dashboard. */
 export async function chooseAccount(page: Page, name: string): Promise<void> {
   await page.getByLabel('Active account').click();

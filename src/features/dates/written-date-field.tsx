@@ -1,14 +1,17 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { dateByKey, formatWeekdayAndDate, isDate } from '#domain/dates/dates';
+import { dateByKey, formatDate, formatWeekdayAndDate, isDate } from '#domain/dates/dates';
+import { weekdayOf } from '#domain/dates/weekday';
 import * as problems from '#texts/field-problems';
 import { DateField } from '#ui/date-field';
 import { shortcutKey } from '#ui/shortcut-key.ts';
 import { dateTyped } from './date-reading.ts';
 
 /**
- * A date that can be typed in many ways, or picked. What was understood is below the field, unless the field says it
- * already. On a whole date `t` leads to today, `+` and `-` to the day beside it. These keys also begin words and
- * counts: with the next letter `t` becomes `tomorrow`, and with a digit `-` becomes `-3`.
+ * A date that can be typed in many ways, or picked. The field shows it as people write it. While something else is
+ * typed, the date that was understood is below. Once the field is left, it has the date, and below stands the weekday:
+ * nothing else may move under the pointer of who presses a button next. On a whole date `t` leads to today, `+` and `-`
+ * to the day beside it. These keys also begin words and counts: with the next letter `t` becomes `tomorrow`, and with a
+ * digit `-` becomes `-3`.
  */
 export function WrittenDateField(props: {
   label: string;
@@ -20,10 +23,15 @@ export function WrittenDateField(props: {
 }) {
   const { label, name, value, error, onText } = props;
   const [left, setLeft] = useState(false);
+  /** What is being typed; then it stays as it is. */
+  const [typed, setTyped] = useState<string | null>(null);
+  /** The date that was read from something else than a date. */
+  const [understood, setUnderstood] = useState<string | null>(null);
   /** The key that led to the value, as long as it may be the beginning of a text. */
   const begun = useRef('');
   const justEntered = useRef(false);
   const date = dateTyped(value);
+  const shown = typed !== value && isDate(value) ? formatDate(value) : value;
   const isWrong = left && date === null && value.trim() !== '';
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -36,6 +44,7 @@ export function WrittenDateField(props: {
     const next = moved ?? (start !== '' && /^[a-z\d]$/i.test(key) ? start + key : null);
     if (next === null) return;
     event.preventDefault();
+    setTyped(null);
     onText(next);
   };
 
@@ -43,11 +52,14 @@ export function WrittenDateField(props: {
     <DateField
       label={label}
       name={name}
-      value={value}
+      value={shown}
       error={error ?? (isWrong ? problems.DATE_NOT_A_DATE : null)}
-      hint={date && date !== value && <output>{formatWeekdayAndDate(date)}</output>}
+      hint={date && hintOf(date, shown, understood)}
       picked={date ?? ''}
-      onPick={onText}
+      onPick={(picked) => {
+        setTyped(null);
+        onText(picked);
+      }}
       aria-keyshortcuts="t + -"
       onPointerDown={(event) => {
         begun.current = '';
@@ -59,16 +71,31 @@ export function WrittenDateField(props: {
         justEntered.current = false;
       }}
       onChange={(event) => {
+        const text = event.currentTarget.value;
         setLeft(false);
-        onText(event.currentTarget.value);
+        setTyped(text);
+        setUnderstood(null);
+        onText(text);
       }}
       onBlur={() => {
         begun.current = '';
         setLeft(true);
+        setTyped(null);
+        if (!date || date === value) return;
+        if (!says(value, date)) setUnderstood(date);
+        onText(date);
       }}
       onKeyDown={onKeyDown}
     />
   );
+}
+
+/** Whether the text is this date as people write it, or as YYYY-MM-DD. */
+const says = (text: string, date: string) => text === date || text === formatDate(date);
+
+function hintOf(date: string, shown: string, understood: string | null) {
+  if (!says(shown, date)) return <output>{formatWeekdayAndDate(date)}</output>;
+  return date === understood && <output>{weekdayOf(date)}</output>;
 }
 
 /** What is typed now replaces the whole text. */

@@ -83,7 +83,7 @@ describe('a report', () => {
     });
     fireEvent.click(await screen.findByRole('radio', { name: 'All' }));
     await expectTotal('Total Expenses', '$935.30');
-    expect(screen.getByLabelText('From')).toHaveProperty('value', '2019-05-01');
+    expect(screen.getByLabelText('From')).toHaveProperty('value', 'May 1, 2019');
     expect(screen.getByRole('radio', { name: 'All' })).toHaveProperty('checked', true);
   });
 

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { shiftMonths, today } from '#domain/dates/dates';
+import { formatDate, shiftMonths, today } from '#domain/dates/dates';
 import { createAccount } from '#store/commands/accounts/account-create';
 import { addAdjustment } from '#store/commands/reconciling/adjustment-add';
 import { addTransaction } from '#store/commands/transactions/transaction-add';
@@ -45,7 +45,7 @@ it('a number of a report leads to its rows in all accounts, and Back to the repo
   expect(screen.getByRole('button', { name: 'Remove: Category Food' })).toBeDefined();
 
   act(() => history.back());
-  expect(await screen.findByLabelText('From')).toHaveProperty('value', shiftMonths(DAY, -3));
+  expect(await screen.findByLabelText('From')).toHaveProperty('value', formatDate(shiftMonths(DAY, -3)));
   expect(await screen.findByRole('checkbox', { name: 'Food' })).toHaveProperty('checked', true);
   expect(await screen.findAllByRole('link', { name: '-$39.00' })).not.toHaveLength(0);
 });

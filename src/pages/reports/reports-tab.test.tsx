@@ -39,8 +39,8 @@ describe('a report', () => {
   it('starts with the period from one month ago to today, over all accounts and categories', async () => {
     await openPersonal();
     const { from, to } = lastMonthUntil(DAY);
-    expect(screen.getByLabelText('From')).toHaveProperty('value', from);
-    expect(screen.getByLabelText('To')).toHaveProperty('value', to);
+    expect(screen.getByLabelText('From')).toHaveProperty('value', formatDate(from));
+    expect(screen.getByLabelText('To')).toHaveProperty('value', formatDate(to));
     expect(screen.getByRole('combobox', { name: 'Account' })).toHaveProperty('value', 'All accounts');
     await box('Food');
     expect(checkedBoxes()).toEqual(['All categories']);
@@ -177,15 +177,15 @@ describe('a quick period', () => {
     const periods = within(screen.getByRole('group', { name: 'Period' }));
     expect(periods.queryByRole('radio', { checked: true })).toBeNull();
     fireEvent.click(periods.getByRole('radio', { name: 'Last 12 months' }));
-    expect(screen.getByLabelText('From')).toHaveProperty('value', shiftDays(shiftMonths(DAY, -12), 1));
-    expect(screen.getByLabelText('To')).toHaveProperty('value', DAY);
+    expect(screen.getByLabelText('From')).toHaveProperty('value', formatDate(shiftDays(shiftMonths(DAY, -12), 1)));
+    expect(screen.getByLabelText('To')).toHaveProperty('value', formatDate(DAY));
     expect(periods.getByRole('radio', { checked: true }).closest('label')?.textContent).toMatch(
       DAY.endsWith('12-31') ? 'This year' : 'Last 12 months',
     );
     choose('To', shiftDays(DAY, 1));
     expect(periods.queryByRole('radio', { checked: true })).toBeNull();
     fireEvent.click(periods.getByRole('radio', { name: 'This year' }));
-    expect(screen.getByLabelText('To')).toHaveProperty('value', `${DAY.slice(0, 4)}-12-31`);
+    expect(screen.getByLabelText('To')).toHaveProperty('value', `Dec 31, ${DAY.slice(0, 4)}`);
   });
 });
 

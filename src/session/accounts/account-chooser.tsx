@@ -1,10 +1,20 @@
-import { useMemo } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo, useState } from 'react';
 import type { AccountRow } from '#domain/rows';
 import { foldText } from '#domain/search-text';
+import { recentAccounts } from '#store/queries/accounts/recent-accounts';
 import * as texts from '#texts/transactions/transactions';
 import { Combobox } from '#ui/combobox';
+import { recentFirst } from '#ui/recent-first.ts';
+import { useDatabase } from '../session.ts';
 
-/** Chooses one of these accounts. An archived one, which a row that is edited may have, comes last. */
+const RECENT = 3;
+const NONE: string[] = [];
+
+/**
+ * Chooses one of these accounts. Those that the user entered something into lately come first. An archived one, which a
+ * row that is edited may have, comes last.
+ */
 export function AccountChooser(props: {
   label: string;
   name: string;
@@ -20,13 +30,18 @@ export function AccountChooser(props: {
   'data-autofocus'?: true | undefined;
 }) {
   const { accounts, value, onChoose, onText = () => onChoose(''), ...field } = props;
-  const choices = useMemo(
-    () =>
-      accounts
-        .toSorted((one, other) => Number(one.archived) - Number(other.archived))
-        .map(({ id, name }) => ({ value: id, label: name })),
-    [accounts],
-  );
+  const db = useDatabase();
+  const [opened, setOpened] = useState(false);
+  const offered = accounts.flatMap(({ id, archived }) => (archived ? [] : id)).join(' ');
+  const read = async () => (opened ? recentAccounts(db, offered.split(' '), RECENT) : NONE);
+  const recent = useLiveQuery(read, [db, opened, offered], NONE);
+  const choices = useMemo(() => {
+    const inOrder = accounts.toSorted((one, other) => Number(one.archived) - Number(other.archived));
+    return recentFirst(
+      inOrder.map(({ id, name }) => ({ value: id, label: name })),
+      recent,
+    );
+  }, [accounts, recent]);
   return (
     <Combobox
       {...field}
@@ -36,6 +51,7 @@ export function AccountChooser(props: {
       fold={foldText}
       onChoose={onChoose}
       onText={onText}
+      onOpen={() => setOpened(true)}
     />
   );
 }

@@ -1,4 +1,7 @@
-/** By keyboard, as far as each driver goes: an entry is undone and redone, and an account compared with the bank. */
+/**
+ * By keyboard, as far as each driver goes: an entry is undone and redone, a row edited in its place, and an account
+ * compared with the bank.
+ */
 import type { Engine } from '../engines/engine.ts';
 import { inEachEngine } from '../engines/in-each-engine.ts';
 import { addQuickly, startHere } from '../page/app.ts';
@@ -24,6 +27,19 @@ async function use(ada: Person, { name }: Engine, ...steps: Step[]): Promise<voi
   await ada.window.type(' ');
 }
 
+/** The pointer begins at a cell, and the rest is typed. */
+async function editInPlace(ada: Person, { name }: Engine): Promise<void> {
+  await ada.press(link('Accounts'));
+  await ada.press(first(link('Personal')));
+  await ada.press(row(/Bus ticket/), text('Bus ticket'));
+  await ada.sees([labelled('Description')], ({ isFocused }) => isFocused);
+  await ada.window.type('Bus ticket home');
+  if (name === 'firefox') await ada.press(button('Save'));
+  else await ada.key('Enter');
+  await ada.shows(row(/Bus ticket home/));
+  await ada.lacks(labelled('Description'));
+}
+
 /** The statement has both entries. */
 async function reconcile(ada: Person, engine: Engine): Promise<void> {
   const comparison = dialog('Reconcile');
@@ -47,13 +63,14 @@ async function reconcile(ada: Person, engine: Engine): Promise<void> {
 }
 
 inEachEngine(
-  'an entry is undone and done again, and an account is reconciled, by keyboard',
+  'an entry is undone and done again, a row is edited in its place, and an account is reconciled, by keyboard',
   async ({ engine, person }) => {
     const ada = await person('ada');
     await startHere(ada);
     await addQuickly(ada, { description: 'Bus ticket', amount: '2.80' });
     await addQuickly(ada, { description: 'Night train', amount: '89.90', category: 'Transportation' });
     await undoAndRedo(ada);
+    await editInPlace(ada, engine);
     await reconcile(ada, engine);
   },
 );

@@ -90,10 +90,10 @@ describe('the add-transaction form', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 14, 23, 50) });
     onTestFinished(() => void vi.useRealTimers());
     const { form } = await openForm();
-    expect(form.getByLabelText('Date')).toHaveProperty('value', '2026-03-14');
+    expect(form.getByLabelText('Date')).toHaveProperty('value', 'Mar 14, 2026');
     vi.setSystemTime(new Date(2026, 2, 15, 7, 0));
     fireEvent(document, new Event('visibilitychange'));
-    expect(form.getByLabelText('Date')).toHaveProperty('value', '2026-03-15');
+    expect(form.getByLabelText('Date')).toHaveProperty('value', 'Mar 15, 2026');
     type(form, 'Date', '2026-03-01');
     vi.setSystemTime(new Date(2026, 2, 16, 7, 0));
     fireEvent(document, new Event('visibilitychange'));

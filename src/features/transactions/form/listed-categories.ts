@@ -1,12 +1,9 @@
 import type { CategoryChoice } from '#domain/books/categories';
 import { groupsOf } from '#domain/books/category-groups';
 import type { TransactionType } from '#domain/rows';
-import * as texts from '#texts/books/category-choice';
 import * as refundTexts from '#texts/transactions/refunds';
 import type { Choice } from '#ui/found-choices.ts';
-
-/** Among so few, everything is in sight anyway. */
-const FEW = 6;
+import { recentFirst } from '#ui/recent-first.ts';
 
 /** A category in the list of a form. A refund has one of the other type. */
 interface Listed {
@@ -45,17 +42,14 @@ export function listedCategories(props: {
   const refunds = others.filter(({ id }) => id !== null).map(({ name }) => name);
   if (last.refund && !refunds.includes(last.name)) refunds.push(last.name);
   const offered = new Set(choices.map(({ name }) => name));
-  const shown = choices.length > FEW ? recent.filter((name) => offered.has(name)) : [];
-  const rest = groupsOf(choices.filter(({ name }) => !shown.includes(name)));
+  const own = groupsOf(choices).flatMap(({ group, categories }) =>
+    categories.map(({ name }) => ({ value: name, label: name, group })),
+  );
   const alone = (name: string | undefined) =>
     name === undefined || name === '' || offered.has(name) ? [] : [{ value: name, label: name }];
-  const heading = shown.length > 0 ? texts.OTHERS : null;
   return [
     ...alone(first),
-    ...shown.map((name) => ({ value: name, label: name, group: texts.RECENT })),
-    ...rest.flatMap(({ group, categories }) =>
-      categories.map(({ name }) => ({ value: name, label: name, group: group ?? heading })),
-    ),
+    ...recentFirst(own, recent),
     ...refunds.map((name) => ({
       value: listValue({ name, refund: true }),
       label: refundTexts.inCategory(type, name),

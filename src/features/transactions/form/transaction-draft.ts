@@ -17,8 +17,8 @@ import {
   type TransactionProblem,
 } from '#domain/transactions/transactions';
 import * as problems from '#texts/field-problems';
+import * as texts from '#texts/transactions/draft-problems';
 import * as lineTexts from '#texts/transactions/lines';
-import * as texts from '#texts/transactions/transactions';
 import { notAmong } from '#texts/ui';
 
 /** The typed values. The amount may be a calculation, and the date any text that `dateTyped` reads. */

@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import type { TransactionFields } from '#domain/transactions/transactions';
 import { DraftLine } from '../../../session/drafts/draft-line.tsx';
-import { type FormDraft, useKeepDraft } from '../../../session/drafts/with-draft.tsx';
+import type { FormDraft } from '../../../session/drafts/with-draft.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { differs } from './row-draft.ts';
-import { type TransactionDraft, typedText } from './transaction-draft.ts';
-import { useChangedMeanwhile } from './use-changed-meanwhile.ts';
-import { type TransactionForm, useTransactionForm } from './use-transaction-form.ts';
+import type { TransactionDraft } from './transaction-draft.ts';
+import { useKeptForm } from './use-kept-form.ts';
+import type { TransactionForm } from './use-transaction-form.ts';
 
 /**
  * The one dialog with the form of a transaction; its callers choose the fields. It saves complete drafts only, and
@@ -20,7 +19,7 @@ export function TransactionFormDialog(props: {
   action: string;
   start: TransactionDraft;
   /** The row that is edited. Without it, nothing can change elsewhere. */
-  row?: TransactionRow;
+  row?: TransactionRow | undefined;
   /** Keeps what is typed until it is saved or cancelled. */
   draft?: FormDraft<TransactionDraft, TransactionRow>;
   /** Returns whether it was saved; the dialog then closes. `latest` is the row as it is now. */
@@ -32,18 +31,7 @@ export function TransactionFormDialog(props: {
   children: (form: TransactionForm) => ReactNode;
 }) {
   const { title, action, start, row, draft: kept, save, onClose, aside, children } = props;
-  const saveAndClose = async (draft: TransactionDraft, fields: TransactionFields) => {
-    if (await save(draft, fields, current.row)) closeForGood();
-  };
-  const form = useTransactionForm(start, saveAndClose, { edits: row !== undefined });
-  const current = useChangedMeanwhile(row ?? null, form);
-  const worth = current.row ? differs(form.draft, current.row) : typedText(form.draft) !== '';
-  useKeepDraft(kept, { values: form.draft, worth, from: current.row });
-  /** Without the text: it is saved, or the user does not want it. */
-  const closeForGood = () => {
-    void kept?.keeper.drop();
-    onClose();
-  };
+  const { form, current, worth, closeForGood } = useKeptForm({ start, row, draft: kept, save, onClose });
 
   return (
     <FormDialog

@@ -111,6 +111,7 @@ export function useForm<Draft extends AnyDraft, Found extends { ok: true }>(
     const completed = withDatesRead(filled, DATE_NAMES);
     const checked = check(completed);
     if (!checked.ok) {
+      setDraft((now) => withDatesRead(now, DATE_NAMES));
       setErrors(checked.errors);
       focusFirstError();
       return;
@@ -118,6 +119,7 @@ export function useForm<Draft extends AnyDraft, Found extends { ok: true }>(
     const questions = dateQuestions(completed, confirmed.current, options.edits ?? false);
     confirmed.current = completed;
     if (questions) {
+      setDraft((now) => withDatesRead(now, DATE_NAMES));
       setErrors(questions);
       focusFirstError();
       return;

@@ -3,7 +3,7 @@ import * as texts from '#texts/transactions/choosing';
 import type { Selection } from './use-selection.ts';
 
 /** The checkbox of a row. With Shift it chooses all rows from the one that was pressed before. */
-export function RowChoice({ row, selection }: { row: TransactionRow; selection: Selection }) {
+export default function RowChoice({ row, selection }: { row: TransactionRow; selection: Selection }) {
   return (
     <label className="ledger-choice-target">
       <input

@@ -5,10 +5,10 @@ import { useAddableAccounts } from '../../../session/accounts/use-addable-accoun
 import { HistoryDisclosure } from '../../history/history-disclosure.tsx';
 import { AccountSelect } from '../form/account-select.tsx';
 import { EditDialog } from '../form/edit-dialog.tsx';
-import { RowAside } from '../form/row-aside.tsx';
 import { TransactionInputs } from '../form/transaction-inputs.tsx';
 import type { TransactionForm } from '../form/use-transaction-form.ts';
 import { LinkOffer } from '../transfer/link-offer.tsx';
+import { RowAside } from './row-aside.tsx';
 
 /** Edits a transaction, also to move it to another account. It is mounted while it is open. */
 export default function TransactionDialog(props: {
@@ -27,7 +27,7 @@ export default function TransactionDialog(props: {
       row={row}
       onClose={onClose}
       {...(offers && {
-        aside: (closeForGood) => <RowAside onClose={onClose} onDiscard={closeForGood} {...offers} />,
+        aside: (closeForGood) => <RowAside row={row} onClose={onClose} onDiscard={closeForGood} {...offers} />,
       })}
     >
       {(fields) => (

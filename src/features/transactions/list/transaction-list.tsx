@@ -3,8 +3,10 @@ import type { TransactionRow } from '#domain/rows';
 import type { Order } from '#domain/transactions/transactions';
 import { onDemand } from '#ui/on-demand';
 import { orderAfterClick } from './order.ts';
+import type { TableColumn } from './row-cells.tsx';
 import type { RowView } from './row-view.ts';
-import { type TableColumn, TransactionsTable } from './transactions-table.tsx';
+import { TransactionsTable } from './transactions-table.tsx';
+import type { EditInPlace } from './use-edited-row.ts';
 import type { Selection } from './use-selection.ts';
 
 const TransactionCards = onDemand(async () => ({
@@ -24,11 +26,12 @@ export function TransactionList(props: {
   /** What the account held after each row; null where that is not shown. Only the table shows it. */
   balances: ReadonlyMap<string, number> | null;
   withAccounts: boolean;
+  inPlace: EditInPlace;
   selection: Selection | null;
   onChoose: (row: TransactionRow) => void;
 }) {
-  const { wide, columns, rows, total, order, onOrder, onEnd, view, balances, withAccounts, selection, onChoose } =
-    props;
+  const { wide, columns, rows, total, order, onOrder, onEnd, view, balances } = props;
+  const { withAccounts, inPlace, selection, onChoose } = props;
   if (wide) {
     return (
       <TransactionsTable
@@ -40,6 +43,7 @@ export function TransactionList(props: {
         onEnd={onEnd}
         view={view}
         balances={balances}
+        inPlace={inPlace}
         selection={selection}
       />
     );

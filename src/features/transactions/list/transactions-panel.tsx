@@ -13,10 +13,11 @@ import { useHasDraft } from '../../../session/drafts/use-has-draft.ts';
 import { useReconciledQuestion } from '../../reconciling/use-reconciled-question.tsx';
 import { useRowFocus } from '../use-row-focus.ts';
 import { PanelHead } from './panel-head.tsx';
+import type { TableColumn } from './row-cells.tsx';
 import type { RowView } from './row-view.ts';
 import { SearchFailed } from './search-failed.tsx';
 import { TransactionList } from './transaction-list.tsx';
-import type { TableColumn } from './transactions-table.tsx';
+import { useEditedRow } from './use-edited-row.ts';
 import { useFilter } from './use-filter.ts';
 import { type Listed, namesPlaces } from './use-filter-sources.ts';
 import { useRowView } from './use-row-view.ts';
@@ -56,8 +57,10 @@ export function TransactionsPanel(props: {
   const listed = useListed(accountId, all, accounts);
   const withBalances = useWithBalances(wide);
   const list = useTransactionRows(listed, order, filter, withBalances);
-  const { rows, total, sum, balances, loadMore, failed, retry, readAll, prepare } = list;
-  const focus = useRowFocus(rows);
+  const { total, sum, balances, loadMore, failed, retry, readAll, prepare } = list;
+  const focus = useRowFocus(list.rows);
+  const inPlace = useEditedRow(`${accountId} ${filter}`, list.rows, focus.panelRef);
+  const { rows } = inPlace;
   const { ask, question } = useReconciledQuestion();
   const view = useRowView(accounts, setEditing, setRepeated, focus, ask);
   const { selection, start, stop } = useSelection(`${accountId} ${filter}`, rows);
@@ -113,6 +116,7 @@ export function TransactionsPanel(props: {
             all={all}
             accounts={accounts}
             mayChange={view.mayChange}
+            except={inPlace.edited?.row.id}
             onContinue={setEditing}
           />
         </Suspense>
@@ -131,6 +135,7 @@ export function TransactionsPanel(props: {
           view={view}
           balances={balances}
           withAccounts={withAccounts}
+          inPlace={inPlace}
           selection={selection}
           onChoose={onChoose}
         />

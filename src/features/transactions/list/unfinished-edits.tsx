@@ -33,10 +33,12 @@ export default function UnfinishedEdits(props: {
   /** All accounts count, not only this one. */
   all: boolean;
   accounts: readonly AccountView[];
+  /** The row that is being edited in its place. */
+  except: string | undefined;
   mayChange: (row: TransactionRow) => boolean;
   onContinue: (row: TransactionRow) => void;
 }) {
-  const { accountId, all, accounts, mayChange, onContinue } = props;
+  const { accountId, all, accounts, except, mayChange, onContinue } = props;
   const mayAdd = ({ from }: UnfinishedEdit) => {
     const role = accounts.find(({ account }) => account.id === from.accountId)?.role ?? null;
     return can(role, 'transaction.add');
@@ -51,7 +53,8 @@ export default function UnfinishedEdits(props: {
     });
     return Promise.all(begun.map(async (one) => ({ ...one, row: await findTransaction(db, one.from.id, one.from) })));
   };
-  const edits = useLiveQuery(read, [db, drafts, accountId, all]) ?? [];
+  const begun = useLiveQuery(read, [db, drafts, accountId, all]) ?? [];
+  const edits = begun.filter(({ from }) => from.id !== except);
   const begin = (edit: UnfinishedEdit) => {
     const { row } = edit;
     if (row) return mayChange(row) ? () => onContinue(row) : undefined;

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { formatWeekdayAndDate, shiftDays, today } from '#domain/dates/dates';
+import { formatDate, formatWeekdayAndDate, shiftDays, today } from '#domain/dates/dates';
 import { browserSpeaks } from '../../../../tests/support/browser-locale.ts';
 import { choose, chosen } from '../../../../tests/support/choosing.ts';
 import { opening } from '../../../../tests/support/opening.ts';
@@ -100,7 +100,7 @@ describe('the date of a quick entry', () => {
     if (!(calendar instanceof HTMLInputElement)) throw new Error('no calendar');
     expect(calendar.value).toBe(shiftDays(day, -1));
     fireEvent.change(calendar, { target: { value: '2026-02-28' } });
-    expect(field.value).toBe('2026-02-28');
+    expect(field.value).toBe('Feb 28, 2026');
   });
 
   it('that is none gets a message when the field is left, and when it is added', async () => {
@@ -148,12 +148,12 @@ describe('the keys of a quick entry', () => {
     enter(dialog, 'Date', '2026-02-28');
     const date = dialog.getByLabelText<HTMLInputElement>('Date');
     fireEvent.keyDown(date, { key: '+' });
-    expect(date.value).toBe('2026-03-01');
+    expect(date.value).toBe('Mar 1, 2026');
     fireEvent.keyDown(date, { key: '-' });
     fireEvent.keyDown(date, { key: '-' });
-    expect(date.value).toBe('2026-02-27');
+    expect(date.value).toBe('Feb 27, 2026');
     fireEvent.keyDown(date, { key: 't' });
-    expect(date.value).toBe(today(new Date()));
+    expect(date.value).toBe(formatDate(today(new Date())));
   });
 
   it('begin words and counts as well', async () => {

@@ -30,6 +30,10 @@ const MARKET: Partial<TransactionRow> = {
 };
 
 async function openWith(...rows: Partial<TransactionRow>[]) {
+  return openOn(1440, rows);
+}
+
+async function openOn(width: number, rows: Partial<TransactionRow>[]) {
   const arrange = async ({ db, actor }: OpenedApp) => {
     await createAccount(db, actor, { name: 'Household' });
     const other = await createAccount(db, actor, { name: 'Studio' });
@@ -38,8 +42,8 @@ async function openWith(...rows: Partial<TransactionRow>[]) {
     const all = rows.map((row, at) => transactionRow(at + 1, { ...own, ...row }));
     await writeMonths(db, `account:${other.id}`, all);
   };
-  const app = await openApp({ address: '/?account=all', arrange });
-  await screen.findAllByRole('button', { name: /^Edit / });
+  const app = await openApp({ address: '/?account=all', width, arrange });
+  await screen.findAllByRole('button', { name: width < 1000 ? /\$/ : /^Edit / });
   const entered = async () => {
     const studio = (await app.db.accounts.toArray()).find(({ name }) => name === 'Studio');
     return newestTransactions(app.db, studio?.id ?? '', 10);
@@ -86,7 +90,7 @@ describe('the same again', () => {
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await repeat('Cinema');
-    expect(await screen.findByDisplayValue('2026-03-02')).toBeDefined();
+    expect(await screen.findByDisplayValue('Mar 2, 2026')).toBeDefined();
     expect(await entered()).toHaveLength(2);
   });
 
@@ -116,6 +120,29 @@ describe('the same again', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await app.db.drafts.count()).toBe(0);
+  });
+
+  it('is added by two presses on a phone, for today, and its toast takes it back', async () => {
+    const { app, entered } = await openOn(390, [MARKET]);
+    await opening(() => fireEvent.click(screen.getByRole('button', { name: /Market/ })));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Again today' }));
+    await waitFor(async () => expect(await entered()).toHaveLength(2));
+    const [again] = await entered();
+    expect(again).toMatchObject({ date: today(new Date()), amount: 3_000, notes: 'by bike', status: 'open' });
+    expect(again?.lines?.map(({ category }) => category)).toEqual(['Food', 'Shopping']);
+    expect(screen.queryByRole('dialog', { name: /Transaction|expense/ })).toBeNull();
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await entered()).toHaveLength(1));
+    expect(await app.db.drafts.count()).toBe(0);
+  });
+
+  it('is a form on a phone where a new entry needs more than the row has', async () => {
+    const { entered } = await openOn(390, [{ ...MARKET, description: '', lines: null, category: 'Food' }]);
+    await opening(() => fireEvent.click(screen.getByRole('button', { name: /Food/ })));
+    const edit = within(await screen.findByRole('dialog', { name: 'Edit Transaction' }));
+    await opening(() => fireEvent.click(edit.getByRole('button', { name: 'Again today' })));
+    expect(await screen.findByRole('dialog', { name: 'Add expense' })).toBeDefined();
+    expect(await entered()).toHaveLength(1);
   });
 
   it('is not offered for an opening balance, nor for a side of a transfer', async () => {

@@ -137,7 +137,7 @@ it('what others change meanwhile is taken over, or told where one has typed some
   await editTransfer(app.db, app.actor, { rows: [from, to], describes: from.id, ...edit });
   expect(await dialog.findByText('Amount is now $70.00.')).toBeDefined();
   const dates = dialog.getAllByLabelText('Date').map((field) => (field instanceof HTMLInputElement ? field.value : ''));
-  expect(dates).toEqual(['2026-03-06', '2026-03-06']);
+  expect(dates).toEqual(['Mar 6, 2026', 'Mar 6, 2026']);
   fireEvent.click(dialog.getByRole('button', { name: 'Update transfer' }));
   await waitFor(async () => expect(await rowIn(app, savings)).toMatchObject({ amount: 6100, date: '2026-03-06' }));
 });

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import type { BothSides } from '#store/queries/transfers/transfer';
 import * as terms from '#texts/terms';
-import * as transactions from '#texts/transactions/transactions';
+import * as meanwhile from '#texts/transactions/changed-meanwhile';
 import * as sentences from '#texts/transactions/transfer-forms';
 import * as texts from '#texts/transactions/transfers';
 import { Alert } from '#ui/alert';
@@ -17,10 +17,10 @@ export function TransferMeanwhile(props: { sides: BothSides; opened: Transaction
   const { sides, opened, changed } = props;
   if (changed.length === 0) return null;
   return (
-    <Alert tone="warning" title={transactions.CHANGED_MEANWHILE}>
+    <Alert tone="warning" title={meanwhile.CHANGED_MEANWHILE}>
       {changed.map((field) => (
         <chakra.p key={field} overflowWrap="anywhere">
-          {transactions.isNow(...SENTENCES[field](sides, opened.id === sides.from.id ? sides.from : sides.to))}
+          {meanwhile.isNow(...SENTENCES[field](sides, opened.id === sides.from.id ? sides.from : sides.to))}
         </chakra.p>
       ))}
     </Alert>

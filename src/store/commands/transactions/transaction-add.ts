@@ -16,7 +16,11 @@ import { readAccess } from '../../queries/accounts/access.ts';
 import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 import { categoriesOfEntry } from './categories-of-entry.ts';
 
-type Added = Outcome<{ mutationId: string; id: string }, TransactionField, TransactionProblem | CommandProblem>;
+type Added = Outcome<
+  { mutationId: string; actionId: string; id: string },
+  TransactionField,
+  TransactionProblem | CommandProblem
+>;
 
 /** The same as `enterTransaction`, from fields as somebody types them. */
 export async function addTransaction(

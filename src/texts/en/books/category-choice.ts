@@ -1,7 +1,3 @@
-/** Headings of the list in which one chooses a category. */
-export const RECENT = 'Recent';
-export const OTHERS = 'Others';
-
 /** Offered in the list for a name that is no category yet. */
 export function newCategory(name: string): string {
   return `New category “${name}”`;

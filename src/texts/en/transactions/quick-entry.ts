@@ -7,6 +7,8 @@ export const TRANSFER_TITLE = 'Add transfer';
 export const ADD_AND_ANOTHER = 'Add and another';
 
 export const SAME_AGAIN = 'Same again';
+/** Adds the same at once, with the date of today. */
+export const AGAIN_TODAY = 'Again today';
 
 /** `which` names what is entered once more. */
 export function sameAs(which: string): string {

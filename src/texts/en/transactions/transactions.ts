@@ -30,15 +30,6 @@ export const UPDATE = 'Update Transaction';
 export const CHOOSE = 'Choose…';
 export const SUGGESTIONS = 'Suggestions';
 
-export const CHANGED_MEANWHILE = 'Changed meanwhile';
-export const MOVED_MEANWHILE = 'It was moved to another account.';
-
-export const NO_TYPE = 'Choose a type.';
-export const NO_AMOUNT = 'Enter an amount.';
-export const NO_DATE = 'Choose a date.';
-export const AMOUNT_NOT_A_NUMBER = 'Enter a number, such as 12.50 or 20+4.5.';
-export const AMOUNT_NOT_POSITIVE = 'The amount must be more than zero.';
-
 export const ADDED_TITLE = 'Transaction added';
 export const UPDATED_TITLE = 'Transaction updated';
 export const UPDATED_DESCRIPTION = 'Transaction has been updated successfully.';
@@ -53,18 +44,7 @@ export function addedDescription(type: TransactionType, amount: string, account?
   return `${what} of ${amount} saved successfully${where}.`;
 }
 
-export function notesNow(notes: string): string {
-  return `The notes are now: ${notes}`;
-}
-
-/** A field that somebody changed; the value comes formatted. */
-export function isNow(label: string, value: string): string {
-  return `${label} is now ${value}.`;
-}
-
 export const ADD_NOTES = 'Add notes';
-/** In a form that is open, when somebody else emptied them. */
-export const NOTES_GONE = 'The notes are gone.';
 
 export function viewOnly(account: string): string {
   return `You can only view ${account}; choose another account.`;

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { readEditedRow, readTransactionDraft } from '#domain/drafts';
+import type { TransactionRow } from '#domain/rows';
+import { editForm } from '../../../session/drafts/form-names.ts';
+import { type FormDraft, WithDraft } from '../../../session/drafts/with-draft.tsx';
+import { draftOf } from './row-draft.ts';
+import type { useKeptForm } from './use-kept-form.ts';
+import { useUpdateTransaction } from './use-update-transaction.ts';
+
+/** What a form needs to edit a row: with what it begins, and how it saves. */
+export type Edit = Pick<Parameters<typeof useKeptForm>[0], 'start' | 'save'> & {
+  row: TransactionRow;
+  draft: FormDraft<ReturnType<typeof draftOf>, TransactionRow>;
+};
+
+/**
+ * One edit of a row, wherever its fields stand. What was typed and not saved comes back, in the dialog and in the row.
+ * `wait`: nothing is shown until that is known.
+ */
+export function RowEdit(props: { row: TransactionRow; wait?: boolean; children: (edit: Edit) => ReactNode }) {
+  const { row, wait = false, children } = props;
+  const update = useUpdateTransaction();
+  return (
+    <WithDraft
+      form={editForm(row)}
+      read={(stored) => readTransactionDraft(stored, row)}
+      readFrom={readEditedRow}
+      wait={wait}
+    >
+      {(draft) =>
+        children({
+          start: draft.kept?.values ?? draftOf(row),
+          row: draft.kept?.from ?? row,
+          draft,
+          save: (entered, _, latest) => update(latest ?? row, entered, draft.keeper.saved()),
+        })
+      }
+    </WithDraft>
+  );
+}

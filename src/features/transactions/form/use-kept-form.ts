@@ -1,0 +1,44 @@
+import type { TransactionRow } from '#domain/rows';
+import type { TransactionFields } from '#domain/transactions/transactions';
+import { type FormDraft, useKeepDraft } from '../../../session/drafts/with-draft.tsx';
+import { differs } from './row-draft.ts';
+import { type TransactionDraft, typedText } from './transaction-draft.ts';
+import { type CurrentRow, useChangedMeanwhile } from './use-changed-meanwhile.ts';
+import { type TransactionForm, useTransactionForm } from './use-transaction-form.ts';
+
+interface KeptForm {
+  form: TransactionForm;
+  current: CurrentRow;
+  /** The form has something that is not saved. */
+  worth: boolean;
+  /** Closes it without the text: it is saved, or the user does not want it. */
+  closeForGood: () => void;
+}
+
+/**
+ * The form of one transaction, in a dialog or in its row. It saves complete drafts only, keeps what is typed until it
+ * is saved or cancelled, and knows what changed elsewhere while it is open.
+ */
+export function useKeptForm(props: {
+  start: TransactionDraft;
+  /** The row that is edited. Without it, nothing can change elsewhere. */
+  row: TransactionRow | undefined;
+  draft: FormDraft<TransactionDraft, TransactionRow> | undefined;
+  /** Returns whether it was saved. `latest` is the row as it is now. */
+  save: (draft: TransactionDraft, fields: TransactionFields, latest: TransactionRow | null) => Promise<boolean>;
+  onClose: () => void;
+}): KeptForm {
+  const { start, row, draft: kept, save, onClose } = props;
+  const saveAndClose = async (draft: TransactionDraft, fields: TransactionFields) => {
+    if (await save(draft, fields, current.row)) closeForGood();
+  };
+  const form = useTransactionForm(start, saveAndClose, { edits: row !== undefined });
+  const current = useChangedMeanwhile(row ?? null, form);
+  const worth = current.row ? differs(form.draft, current.row) : typedText(form.draft) !== '';
+  useKeepDraft(kept, { values: form.draft, worth, from: current.row });
+  const closeForGood = () => {
+    void kept?.keeper.drop();
+    onClose();
+  };
+  return { form, current, worth, closeForGood };
+}

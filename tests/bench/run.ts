@@ -1,8 +1,9 @@
 /**
  * `npm run bench [-- B3 10000 --write]` runs the workloads B1 to B12 in real Chromium with a profile on disk, and the
  * real backend on loopback. Peers and floors run in the same session. Workloads and sizes narrow it down; `--write`
- * keeps the figures in recorded.json and prints docs/benchmarks.md. `--beside <commit> --only B7` measures that commit
- * and today's code in turns instead. Not part of `npm test`.
+ * keeps the figures in recorded.json and prints docs/benchmarks.md. `--own` leaves peers and floors out of B1 to B6, so
+ * `B4 100000 --own` takes a minute. `--beside <commit> --only B7` measures that commit and today's code in turns
+ * instead. Not part of `npm test`.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,18 +36,19 @@ import { measureScreens } from './workloads/screens.ts';
 
 const args = process.argv.slice(2);
 const write = args.includes('--write');
+const own = args.includes('--own');
 const chosen = WORKLOADS.filter((workload) => args.includes(workload));
 const wanted = new Set<Workload>(chosen.length > 0 ? chosen : WORKLOADS);
 const givenSizes = args.map(Number).filter((size) => size > 0);
 // The record is one run of everything.
-if (write && chosen.length + givenSizes.length > 0) throw new Error('--write records a whole run');
+if (write && (own || chosen.length + givenSizes.length > 0)) throw new Error('--write records a whole run');
 const sizes = givenSizes.length > 0 ? givenSizes : [1_000, 10_000, 100_000];
 
 /** The ledger of a start with few rows, for the ratio. */
 const FEW = 100;
-const ON_OUR_OWN = ['engines/large-intents', 'engines/importing', 'engines/import-offline'];
+const ON_OUR_OWN = ['engines/carryover', 'engines/large-intents', 'engines/importing', 'engines/import-offline'];
 const WITH_PEERS = [
-  ...CONTESTANTS.map(({ page }) => page),
+  ...CONTESTANTS.map(({ page }) => page).filter((page) => !ON_OUR_OWN.includes(page)),
   'engines/pushing',
   'peers/rxdb-sync',
   'peers/actual-importing',
@@ -60,7 +62,7 @@ async function measureApp(size: number, pages: Pages, folder: string, figures: F
   try {
     if (wants('B6')) {
       await measureFreshDevice(ledger, folder, figures);
-      if (size <= 100_000) await measureRxdbPull(ledger, pages, folder, figures);
+      if (size <= 100_000 && !own) await measureRxdbPull(ledger, pages, folder, figures);
     }
     if (wants('B9')) {
       const few = await openLedger(FEW, folder, pages.url);
@@ -76,7 +78,7 @@ async function measureApp(size: number, pages: Pages, folder: string, figures: F
 async function measureAll(pages: Pages, folder: string, figures: Figures): Promise<void> {
   if (wants('B9')) await measureFirstLoad(folder, figures);
   for (const size of sizes) {
-    if (wants('B1', 'B2', 'B3', 'B4', 'B5', 'B6')) await measureLocally(size, pages, folder, figures);
+    if (wants('B1', 'B2', 'B3', 'B4', 'B5', 'B6')) await measureLocally(size, pages, folder, figures, own);
     if (wants('B1', 'B4', 'B5', 'B6', 'B8', 'B9')) await measureApp(size, pages, folder, figures);
   }
   if (wants('B10')) await measureLargeIntents(Math.max(...sizes), pages, folder, figures);
@@ -101,7 +103,7 @@ async function measureToday(): Promise<void> {
   const figures = new Figures();
   const start = performance.now();
   try {
-    const withPeers = wants('B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'B11');
+    const withPeers = wants('B7', 'B11') || (!own && wants('B1', 'B2', 'B3', 'B4', 'B5', 'B6'));
     if (withPeers) installPeers();
     await buildApp();
     const pages = await servePages([...ON_OUR_OWN, ...(withPeers ? WITH_PEERS : [])], join(folder, 'pages'));

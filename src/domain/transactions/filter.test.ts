@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from '../../../tests/support/random.ts';
 import { countedParts } from '../money/lines.ts';
 import { TRANSACTION_DEFAULTS, type TransactionRow } from '../rows.ts';
-import { categoryTest, narrows, parseFilter, sumOfParts, tokenTest, wordTest } from './filter.ts';
+import { categoryTest, narrows, parseFilter, type SearchedRow, sumOfParts, tokenTest, wordTest } from './filter.ts';
 import { filterTokens } from './filter-parts.ts';
 import { searchKey } from './transactions.ts';
 import { searchedIn, wholeName, writeFilter } from './written-filter.ts';
@@ -30,8 +30,9 @@ const searched = (other: Partial<TransactionRow>) => ({
 });
 const has = (typed: string, other: Partial<TransactionRow> = {}) =>
   tokenTest(parseFilter(typed).tokens, TODAY)(searched(other));
+const hasWords = (typed: string, { row, key }: SearchedRow) => wordTest(parseFilter(typed).words)(key, row.amount);
 const finds = (typed: string, other: Partial<TransactionRow> = {}) =>
-  has(typed, other) && wordTest(parseFilter(typed).words)(searched(other));
+  has(typed, other) && hasWords(typed, searched(other));
 const textsOf = (typed: string) => parseFilter(typed).words.map(({ text }) => text);
 
 describe('a filter', () => {

@@ -40,12 +40,14 @@ export function parseFilter(typed: string): Filter {
   };
 }
 
-/** Whether a row has each of these words, in its text or as its amount. */
-export function wordTest(words: readonly Word[]): (searched: SearchedRow) => boolean {
-  return ({ row, key }) =>
-    words.every(
-      ({ text, cents }) => key.includes(text) || (cents && row.amount >= cents.from && row.amount <= cents.to),
-    );
+/** Whether a row has each of these words, in its text (`searchKey`) or as its amount. */
+export function wordTest(words: readonly Word[]): (key: string, amount: number) => boolean {
+  const has = ({ text, cents }: Word, key: string, amount: number) =>
+    key.includes(text) || (cents !== null && amount >= cents.from && amount <= cents.to);
+  const [first, ...more] = words;
+  if (!first) return () => true;
+  // Nearly always there is one.
+  return (key, amount) => has(first, key, amount) && more.every((word) => has(word, key, amount));
 }
 
 /** Whether all that has these words has those, too, whatever the rows. What only has an amount has no shorter text. */
@@ -53,6 +55,11 @@ export function narrows(words: readonly Word[], those: readonly Word[]): boolean
   return those.every(({ text }) =>
     words.some((word) => word.text === text || (word.cents === null && word.text.includes(text))),
   );
+}
+
+/** Whether all that has these words in its text has those, too. What has their amounts may not. */
+export function narrowsText(words: readonly Word[], those: readonly Word[]): boolean {
+  return those.every(({ text }) => words.some((word) => word.text.includes(text)));
 }
 
 /** Whether a row is what the tokens say on this day. Who asks chooses accounts and budgets. */

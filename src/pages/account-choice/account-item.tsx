@@ -8,6 +8,7 @@ import { UsersIcon } from '#ui/icons';
 import { MoneyText } from '#ui/money-text';
 import { FINGER } from '#ui/theme/control.ts';
 import { KindIcon } from '../../features/accounts/kind-icon.tsx';
+import { useAccountSummaries } from '../../session/accounts/use-account-summaries.ts';
 
 /** A line of the list, 36 px beside a mouse. */
 export const ItemLink = chakra('a', {
@@ -30,15 +31,13 @@ export const ItemLink = chakra('a', {
 /** An account with its icon, name and balance. */
 export function AccountItem(props: {
   account: AccountRow;
-  /** Integer cents; undefined until the first read. */
-  balance: number | undefined;
   isShared: boolean;
   isCurrent: boolean;
   /** A press shows the account there. Elsewhere it opens the account's page. */
   onDashboard: boolean;
   onClick: (event: MouseEvent) => void;
 }) {
-  const { account, balance, isShared, isCurrent, onDashboard, onClick } = props;
+  const { account, isShared, isCurrent, onDashboard, onClick } = props;
   return (
     <li>
       <ItemLink asChild>
@@ -55,9 +54,15 @@ export function AccountItem(props: {
             <chakra.span truncate>{account.name}</chakra.span>
             {isShared && <UsersIcon size={14} role="img" aria-label={texts.SHARED} />}
           </chakra.span>
-          <MoneyText fontWeight="normal">{balance === undefined ? '\u00a0' : formatMoney(balance)}</MoneyText>
+          <Balance accountId={account.id} />
         </Link>
       </ItemLink>
     </li>
   );
+}
+
+/** Apart, because a new transaction changes only this text. */
+function Balance({ accountId }: { accountId: string }) {
+  const summary = useAccountSummaries()?.get(accountId);
+  return <MoneyText fontWeight="normal">{summary ? formatMoney(summary.balance) : '\u00a0'}</MoneyText>;
 }

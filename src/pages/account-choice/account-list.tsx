@@ -7,7 +7,6 @@ import { sharedAccounts } from '#store/queries/sharing/shared-accounts';
 import * as texts from '#texts/books/accounts';
 import * as terms from '#texts/terms';
 import { LayersIcon } from '#ui/icons';
-import { useAccountSummaries } from '../../session/accounts/use-account-summaries.ts';
 import type { AccountView } from '../../session/accounts/use-accounts.ts';
 import { useDatabase } from '../../session/session.ts';
 import { AccountItem, ItemLink } from './account-item.tsx';
@@ -28,7 +27,6 @@ export function AccountList(props: {
 }) {
   const { accounts, inSideBar = false, onChosen } = props;
   const db = useDatabase();
-  const summaries = useAccountSummaries();
   const shared = useLiveQuery(() => sharedAccounts(db), [db], NONE);
   const { current, onDashboard, go } = useAccountPlace();
   const { assets, debts, archived } = groupAccounts(accounts);
@@ -43,7 +41,6 @@ export function AccountList(props: {
     <AccountItem
       key={account.id}
       account={account}
-      balance={summaries?.get(account.id)?.balance}
       isShared={shared.has(account.id)}
       isCurrent={current === account.id}
       onDashboard={onDashboard}
@@ -93,7 +90,7 @@ export function AccountList(props: {
           </chakra.details>
         )}
       </chakra.nav>
-      <NetWorthLine accounts={accounts} summaries={summaries} inSideBar={inSideBar} />
+      <NetWorthLine accounts={accounts} inSideBar={inSideBar} />
     </>
   );
 }

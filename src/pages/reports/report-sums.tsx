@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { memo, Suspense, useId, useState } from 'react';
+import { memo, Suspense, useDeferredValue, useId, useState } from 'react';
 import type { Before } from '#domain/reports/compared';
 import type { CategoryFilter, Report } from '#domain/reports/report';
 import type { CategoryGroups } from '#domain/reports/report-groups';
@@ -34,6 +34,8 @@ export const ReportSums = memo(function ReportSums(props: {
 }) {
   const { read, report, before, filter, groups, counted } = props;
   const [by, setBy] = useState<By>('category');
+  // Charts take several times as long as all sums, so these come first. Then React draws the charts in small pieces.
+  const charts = useDeferredValue(<Charts read={read} report={report} filter={filter} counted={counted} />, null);
   return (
     <>
       {!read.complete && (
@@ -58,17 +60,27 @@ export const ReportSums = memo(function ReportSums(props: {
               <PayeeBreakdown scope={read.scope} period={read.period} filter={filter} />
             </Suspense>
           )}
-          <OverTime step={read.step} sums={sumsOverTime(read, filter)} counted={counted} />
-          {/* A balance is of all categories. */}
-          {filter === null && read.balanceBefore !== null && read.complete && (
-            <BalanceOverTime read={read} before={read.balanceBefore} />
-          )}
         </>
+      )}
+      {charts}
+    </>
+  );
+});
+
+/** What stands below the sums of the report. */
+function Charts(props: { read: ComparedLines; report: Report; filter: CategoryFilter; counted: Counted | null }) {
+  const { read, report, filter, counted } = props;
+  return (
+    <>
+      {report.count > 0 && <OverTime step={read.step} sums={sumsOverTime(read, filter)} counted={counted} />}
+      {/* A balance is of all categories. */}
+      {report.count > 0 && filter === null && read.balanceBefore !== null && read.complete && (
+        <BalanceOverTime read={read} before={read.balanceBefore} />
       )}
       <MonthSpending scope={read.scope} filter={filter} />
     </>
   );
-});
+}
 
 function BreakdownChoice({ by, onChange }: { by: By; onChange: (by: By) => void }) {
   const group = useId();

@@ -134,7 +134,7 @@ describe('a report over time', () => {
 
   it('has the days of its first period, and tells which days have no transactions', async () => {
     await openPersonal();
-    await expectTotal('Total Expenses', '$920.30');
+    await screen.findByRole('table', { name: 'Over time' });
     const days = overTime();
     const { from } = lastMonthUntil(DAY);
     expect(days[0]).toEqual(['Day', 'Net']);
@@ -147,13 +147,13 @@ describe('a report over time', () => {
 
   it('says the net worth at the end of each day, and no balance of some categories', async () => {
     await openPersonal();
-    await expectTotal('Total Expenses', '$920.30');
     const worth = () => screen.queryByRole('table', { name: 'Net worth over time', hidden: true });
+    await waitFor(() => expect(worth()).not.toBeNull());
     const rows = [...(worth()?.querySelectorAll('tbody tr') ?? [])].map(({ children }) => children[1]?.textContent);
     expect(rows.slice(-3)).toEqual(['$0.00', '-$0.20', '$2,079.70']);
     fireEvent.click(await box('Food'));
     await expectTotal('Total Expenses', '$20.30');
-    expect(worth()).toBeNull();
+    await waitFor(() => expect(worth()).toBeNull());
   });
 
   it('compares what was spent in this month with the months before', async () => {
@@ -295,7 +295,7 @@ describe('the numbers of a report', () => {
     expect(rowsOf('+$2,079.70')).toBe(`account:* type:income type:expense ${period}`);
     const income = screen.getByText('Total Income', { selector: 'dt' }).parentElement ?? document.body;
     expect(rowsOf('+$3,000.00', income)).toBe(`account:* type:income ${period}`);
-    expect(rowsOf('-$0.20', screen.getByRole('table', { name: 'Over time' }))).toBe(
+    expect(rowsOf('-$0.20', await screen.findByRole('table', { name: 'Over time' }))).toBe(
       `account:* type:income type:expense from:${shiftDays(DAY, -1)} to:${shiftDays(DAY, -1)}`,
     );
   });

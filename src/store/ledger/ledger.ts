@@ -36,7 +36,7 @@ export {
   readPages,
 } from './page.ts';
 export { namedAfter, shownRow } from './shown-names.ts';
-export { keptSums, readSums, storedLines } from './sums.ts';
+export { keptSums, readSums, readSumsOf, storedLines } from './sums.ts';
 export { monthsWithTotals, spanOfTotals, totalLines } from './totals.ts';
 
 /**

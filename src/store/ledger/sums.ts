@@ -4,6 +4,7 @@
  */
 import { type SumLine, type Summary, summarize } from '#domain/money/totals';
 import type { Database } from '../database/database.ts';
+import type { ScopeSums } from '../database/records.ts';
 import { readStoredTotals } from './totals.ts';
 
 /**
@@ -11,8 +12,17 @@ import { readStoredTotals } from './totals.ts';
  * months.
  */
 export async function readSums(db: Database, scope: string): Promise<Summary> {
-  const kept = await db.sums.get(scope);
-  if (!kept) return countSums(db, scope);
+  return asKept(await db.sums.get(scope)) ?? countSums(db, scope);
+}
+
+/** The same of each of these scopes, in one request where all of them have their record. */
+export async function readSumsOf(db: Database, scopes: readonly string[]): Promise<Summary[]> {
+  const kept = await db.sums.bulkGet([...scopes]);
+  return Promise.all(scopes.map((scope, at) => asKept(kept[at]) ?? countSums(db, scope)));
+}
+
+function asKept(kept: ScopeSums | undefined): Summary | null {
+  if (!kept) return null;
   const { scope: _, ...sums } = kept;
   return sums;
 }

@@ -6,6 +6,7 @@
 
 import { type Counts, counts } from '#domain/books/budgets';
 import { countedParts } from '#domain/money/lines';
+import { signedCents } from '#domain/money/money';
 import { sameValue } from '#domain/mutations/same-value';
 import type { TransactionRow } from '#domain/rows';
 import {
@@ -18,10 +19,10 @@ import {
   sumOfRows,
   tokenTest,
   type Word,
-  wordTest,
 } from '#domain/transactions/filter';
 import { NEWEST_FIRST, type Order, searchKey } from '#domain/transactions/transactions';
 import type { Page, PageName } from '../database/records.ts';
+import { type Found, findWords, inThisOrder, type OrderedRows } from './finding.ts';
 import type { SearchQuery, SearchWindow } from './query.ts';
 import { type Column, comparison, merged, sorted, turned } from './sorting.ts';
 
@@ -56,8 +57,10 @@ export class TransactionIndex {
   /** The current order, and the rows in it. */
   #order: Order = NEWEST_FIRST;
   #ordered: SearchedRow[] | null = null;
+  /** The same as a search for words needs them; null until there is one. */
+  #searched: OrderedRows | null = null;
   /** What has the words of the current filter, in the current order. */
-  #found: { words: readonly Word[]; entries: SearchedRow[] } | null = null;
+  #found: Found | null = null;
   /** Of these, what the whole filter finds; `asked` is all that it depends on. */
   #matches: { asked: string; entries: SearchedRow[]; sum: number } | null = null;
 
@@ -77,6 +80,7 @@ export class TransactionIndex {
     }
     this.#newestFirst = null;
     this.#found = null;
+    this.#matches = null;
     this.#ordered = null;
     for (const [column, ordered] of this.#ascending) {
       for (const entry of stale.flat()) ordered.stale.add(entry);
@@ -95,7 +99,9 @@ export class TransactionIndex {
       this.#order = order;
       this.#ordered = null;
       this.#found = null;
+      this.#matches = null;
     }
+    if (!this.#ordered) this.#searched = null;
     this.#ordered ??= this.#arrange(order);
     return this.#ordered;
   }
@@ -117,7 +123,7 @@ export class TransactionIndex {
 
   #match({ text, today }: Pick<SearchQuery, 'text' | 'today'>, counted: Counts, entries: SearchedRow[]) {
     const asked = JSON.stringify([text, today, counted]);
-    if (this.#found && this.#matches?.asked === asked) return this.#matches;
+    if (this.#matches?.asked === asked) return this.#matches;
     const { words, tokens } = parseFilter(text);
     const found = this.#find(words, entries);
     const isAll = counted.budgets === null && counted.except.length === 0;
@@ -128,14 +134,16 @@ export class TransactionIndex {
     return this.#matches;
   }
 
-  /** Typing on mostly narrows the previous matches. */
   #find(words: readonly Word[], entries: SearchedRow[]): SearchedRow[] {
-    const { words: before, entries: found } = this.#found ?? { words: [], entries };
-    const isNarrower = narrows(words, before);
+    if (words.length === 0) {
+      this.#found = null;
+      return entries;
+    }
+    const before = this.#found;
     // Only the tokens have changed.
-    if (this.#found && isNarrower && narrows(before, words)) return found;
-    const among = isNarrower ? found : entries;
-    this.#found = { words, entries: words.length === 0 ? entries : among.filter(wordTest(words)) };
+    if (before && narrows(words, before.words) && narrows(before.words, words)) return before.entries;
+    this.#searched ??= inThisOrder(entries);
+    this.#found = findWords(words, this.#searched, before);
     return this.#found.entries;
   }
 
@@ -182,10 +190,14 @@ function isSameRow(one: TransactionRow, other: TransactionRow): boolean {
 
 /** Those that have the tokens and count. Of a split row, only lines in the categories that the filter names count. */
 function narrowed(
-  among: readonly SearchedRow[],
+  among: SearchedRow[],
   { tokens, today, counted }: Pick<Filter, 'tokens'> & { today: string; counted: Counts | null },
 ) {
-  const [hasTokens, isNamed] = [tokenTest(tokens, today), categoryTest(tokens)];
+  // Accounts and budgets were chosen by who asks.
+  const own = tokens.filter(({ kind }) => kind !== 'account' && kind !== 'budget');
+  if (own.length === 0 && !counted)
+    return { entries: among, sum: among.reduce((sum, { row }) => sum + signedCents(row), 0) };
+  const [hasTokens, isNamed] = [tokenTest(own, today), categoryTest(own)];
   const entries: SearchedRow[] = [];
   let sum = 0;
   for (const entry of among) {

@@ -1,7 +1,7 @@
 /** B1 to B5: the same operations on the app's store, the peers and the floors, each in a fresh profile on disk. */
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { Figures, Workload } from '../figures.ts';
+import { type Figures, OURS, type Workload } from '../figures.ts';
 import type { Pages } from '../pages.ts';
 import { callPage } from './page-call.ts';
 
@@ -19,7 +19,7 @@ interface Contestant {
 }
 
 export const CONTESTANTS: readonly Contestant[] = [
-  { who: 'Carryover', page: 'engines/carryover', limit: Number.POSITIVE_INFINITY },
+  { who: OURS, page: 'engines/carryover', limit: Number.POSITIVE_INFINITY },
   { who: 'RxDB', page: 'peers/rxdb', limit: 100_000 },
   { who: 'Actual', page: 'peers/actual', limit: 10_000 },
   { who: 'bare Dexie', page: 'engines/dexie', limit: 100_000 },
@@ -46,10 +46,17 @@ const WORKLOAD_OF: readonly [string, Workload][] = [
 /** The name of a fill among the figures of B6. */
 const FILL = 'rows at hand, written to the device';
 
-export async function measureLocally(size: number, pages: Pages, folder: string, figures: Figures): Promise<void> {
+/** `own`: without the peers and the floors. */
+export async function measureLocally(
+  size: number,
+  pages: Pages,
+  folder: string,
+  figures: Figures,
+  own: boolean,
+): Promise<void> {
   let reference: EngineResult['answers'] | null = null;
   for (const { who, page, limit } of CONTESTANTS) {
-    if (size > limit) continue;
+    if (size > limit || (own && who !== OURS)) continue;
     const { times, answers } = await callPage(
       `${pages.url}/${page}.html`,
       join(folder, `${who}-${size}`),

@@ -7,7 +7,7 @@ import { ChevronDownIcon } from '#ui/icons';
 import { idleOrWanted } from '#ui/idle-or-wanted.ts';
 import { onDemand } from '#ui/on-demand';
 import { useWideScreen } from '#ui/use-wide-screen.ts';
-import { useHasDraft } from '../../../session/drafts/use-has-draft.ts';
+import { useHadDraft } from '../../../session/drafts/use-has-draft.ts';
 import { EntryFormPlace } from './entry-form-place.tsx';
 
 const turn = idleOrWanted();
@@ -31,11 +31,11 @@ export function AddTransactionForm(props: AddTransactionFormProps) {
   const { active, viewOnly } = props;
   const wide = useWideScreen();
   const [open, setOpen] = useState(false);
-  const hasDraft = useHasDraft('dashboard');
+  const hadDraft = useHadDraft('dashboard');
   const wasReached = useRef(false);
   // A form that was shown once keeps what is typed while it is folded.
   const [shown, setShown] = useState(false);
-  const isNeeded = wide || open || hasDraft;
+  const isNeeded = wide || open || hadDraft;
   if (isNeeded && !shown) setShown(true);
   useEffect(() => void EntryForm.preload(), []);
   return (

@@ -4,7 +4,7 @@ import type { AccountRow } from '#domain/rows';
 import * as texts from '#texts/transactions/transactions';
 import { extraOnDemand } from '#ui/on-demand';
 import type { DraftKeeper } from '../../../session/drafts/draft-keeper.ts';
-import { useHasDraft } from '../../../session/drafts/use-has-draft.ts';
+import { useHadDraft } from '../../../session/drafts/use-has-draft.ts';
 import { useToday } from '../../dates/use-today.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { EntryGrid, NARROW_TYPES } from './entry-grid.tsx';
@@ -44,9 +44,9 @@ export default function EntryForm(props: {
   const keeper = useRef<DraftKeeper | null>(null);
   const isEmpty = typedText(draft) === '';
 
-  const hasDraft = useHasDraft('dashboard');
+  const hadDraft = useHadDraft('dashboard');
   const [drafting, setDrafting] = useState(false);
-  if (!drafting && (hasDraft || !isEmpty)) setDrafting(true);
+  if (!drafting && (hadDraft || !isEmpty)) setDrafting(true);
 
   useFollowingAccount(form, accounts, accountId);
   useFollowingDay(form);

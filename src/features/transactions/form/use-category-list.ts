@@ -1,5 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type CategoryAsChosen, type CategoryChoice, checkCategoryName, choiceNamed } from '#domain/books/categories';
 import type { TransactionType } from '#domain/rows';
 import { foldText } from '#domain/search-text';
@@ -28,10 +27,8 @@ export function useCategoryList(props: {
   choose: (chosen: CategoryAsChosen & { refund?: boolean }) => void;
 }) {
   const { accountId, type, choices, others = NO_CHOICES, first, last, choose } = props;
-  const db = useDatabase();
-  const [opened, setOpened] = useState(false);
-  const read = async () => (opened ? recentCategories(db, accountId, type, RECENT) : NONE);
-  const recent = useLiveQuery(read, [db, opened, accountId, type], NONE);
+  const [openings, setOpenings] = useState(0);
+  const recent = useRecent(accountId, type, openings);
   const mayMake = useMayMakeCategories(accountId);
   const listed = useMemo(
     () => listedCategories({ type, choices, others, recent, first, last }),
@@ -40,7 +37,7 @@ export function useCategoryList(props: {
   return {
     choices: listed,
     fold: foldText,
-    onOpen: () => setOpened(true),
+    onOpen: () => setOpenings((before) => before + 1),
     onChoose: (value: string) => {
       const { name, refund } = listedAs(value);
       choose({ ...choiceNamed(refund ? others : choices, name), ...(refund && { refund }) });
@@ -48,6 +45,30 @@ export function useCategoryList(props: {
     making: mayMake ? { offer, make: (text: string) => choose(made(text)) } : undefined,
     note: mayMake ? undefined : texts.MAY_NOT_MAKE,
   };
+}
+
+/**
+ * The categories that were last used. They are read each time the list opens (`openings`), and are not live: a read
+ * after each transaction would delay its appearance.
+ */
+function useRecent(accountId: string, type: TransactionType, openings: number): readonly string[] {
+  const db = useDatabase();
+  const [recent, setRecent] = useState(NONE);
+  useEffect(() => {
+    if (openings === 0) return;
+    let left = false;
+    recentCategories(db, accountId, type, RECENT).then(
+      (found) => {
+        if (!left) setRecent(found);
+      },
+      // Without them the list has its usual order.
+      () => {},
+    );
+    return () => {
+      left = true;
+    };
+  }, [db, accountId, type, openings]);
+  return recent;
 }
 
 /** The name of a category that can be made; null for none. */

@@ -5,7 +5,7 @@ import { addSums, type Summary } from '#domain/money/totals';
 import type { AccountRow, Role } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
 import type { ScopeCursor } from '../../database/records.ts';
-import { readSums } from '../../ledger/ledger.ts';
+import { readSums, readSumsOf } from '../../ledger/ledger.ts';
 
 export interface AccountView {
   account: AccountRow;
@@ -37,5 +37,5 @@ export function accountSummary(db: Database, accountId: string): Promise<Summary
 
 /** The same of several accounts together. */
 export async function summaryOfAccounts(db: Database, accountIds: readonly string[]): Promise<Summary> {
-  return addSums(await Promise.all(accountIds.map((id) => accountSummary(db, id))));
+  return addSums(await readSumsOf(db, accountIds.map(accountScope)));
 }

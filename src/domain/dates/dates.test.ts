@@ -9,6 +9,7 @@ import {
   formatMoment,
   formatMonth,
   formatPeriod,
+  formatWeekday,
   formatWeekdayAndDate,
   isDate,
   isWithin,
@@ -149,6 +150,10 @@ describe('showing dates', () => {
     expect(formatDay('2026-03-05')).toBe('Thursday, March 5, 2026');
     expect(formatMonth('2026-03')).toBe('March 2026');
     expect(formatPeriod({ from: '2026-03-29', to: '2026-04-04' })).toBe('Mar 29\u2009–\u2009Apr 4, 2026');
+  });
+
+  it('names the weekday of the day that the string names', () => {
+    expect([formatWeekday('2026-03-05'), formatWeekday('1999-12-31')]).toEqual(['Thursday', 'Friday']);
   });
 
   it('shows a moment as its day on the local calendar', () => {

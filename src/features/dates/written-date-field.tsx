@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { dateByKey, formatDate, formatWeekdayAndDate, isDate } from '#domain/dates/dates';
-import { weekdayOf } from '#domain/dates/weekday';
+import { dateByKey, formatDate, formatWeekday, formatWeekdayAndDate, isDate } from '#domain/dates/dates';
 import * as problems from '#texts/field-problems';
 import { DateField } from '#ui/date-field';
 import { shortcutKey } from '#ui/shortcut-key.ts';
@@ -95,7 +94,7 @@ const says = (text: string, date: string) => text === date || text === formatDat
 
 function hintOf(date: string, shown: string, understood: string | null) {
   if (!says(shown, date)) return <output>{formatWeekdayAndDate(date)}</output>;
-  return date === understood && <output>{weekdayOf(date)}</output>;
+  return date === understood && <output>{formatWeekday(date)}</output>;
 }
 
 /** What is typed now replaces the whole text. */

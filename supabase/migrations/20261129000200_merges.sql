@@ -126,13 +126,15 @@ create function private.merge_category(
 ) returns private.outcome
 language plpgsql as $$
 declare
-  wanted text := btrim(p_to);
+  -- The two are meant that had these names for its author (S38a).
+  former text := private.carried_name(p_account, p_type, p_from);
+  wanted text := private.carried_name(p_account, p_type, btrim(p_to));
   source public.categories;
   target public.categories;
   given jsonb;
 begin
   perform private.require_own(p_account);
-  select * into source from public.categories where account_id = p_account and type = p_type and name = p_from;
+  select * into source from public.categories where account_id = p_account and type = p_type and name = former;
   select * into target from public.categories where account_id = p_account and type = p_type and name = wanted;
   if source.category_id is null and not exists (
     select from public.categories c join public.accounts a using (account_id)
@@ -140,7 +142,7 @@ begin
   ) then
     perform private.refuse('PT404', 'gone', 'This category is not there any more.');
   end if;
-  if p_from = wanted then return (null, '{}', null, '{}')::private.outcome; end if;
+  if former = wanted then return (null, '{}', null, '{}')::private.outcome; end if;
   if target.category_id is null then
     update public.categories set name = wanted where category_id = source.category_id;
   elsif source.category_id is not null then
@@ -153,9 +155,9 @@ begin
     perform private.push_small_deletion('categories',
       jsonb_build_object('id', source.category_id, 'seen', p_seen), private.edited_at());
   end if;
-  perform private.log_merge(p_account, p_type, p_from, wanted,
+  perform private.log_merge(p_account, p_type, former, wanted,
     case when source.category_id is not null then to_jsonb(private.to_client(source)) end, coalesce(given, '{}'));
-  perform private.rename_rows(p_account, p_type, p_from, wanted);
+  perform private.rename_rows(p_account, p_type, former, wanted);
   return (null, '{}', null, '{}')::private.outcome;
 end $$;
 comment on function private.merge_category is
@@ -163,11 +165,11 @@ comment on function private.merge_category is
   'the category is renamed (S79a, S79b). p_seen: what its author had seen of the category that goes (S39a).';
 revoke all on function private.merge_category from public;
 
-create function private.undone_merge(p_account uuid, p_type text, p_from text, p_to text) returns private.renames
+create function private.undone_merge(p_account uuid, p_type text) returns private.renames
 language sql stable security definer set search_path = '' as $$
   select r from private.renames r
-  where r.account_id = p_account and r.action = private.undoes() and r.type = p_type and r.from_name = p_from
-    and r.to_name = p_to and p_account in (select private.my_accounts('owner'))
+  where r.account_id = p_account and r.action = private.undoes() and r.type = p_type
+    and p_account in (select private.my_accounts('owner'))
 $$;
 comment on function private.undone_merge is 'The merge that the mutation takes back which is being carried out.';
 revoke all on function private.undone_merge from public;
@@ -196,38 +198,43 @@ comment on function private.forget_merge is
   'After its undo: what comes later under the old name means that name again.';
 revoke all on function private.forget_merge from public;
 
-create function private.unmerge_category(p_type text, p_from text, p_to text, p_account uuid) returns private.outcome
+create function private.unmerge_category(p_type text, p_account uuid) returns private.outcome
 language plpgsql as $$
 declare
   merge private.renames;
+  former text;
+  present text;
   went private.client_category;
   back uuid;
 begin
   perform private.require_own(p_account);
-  merge := private.undone_merge(p_account, p_type, p_from, p_to);
+  merge := private.undone_merge(p_account, p_type);
   if merge.version is null then
     perform private.refuse('PT404', 'gone', 'This merge is not known any more.');
   end if;
+  former := merge.from_name;
+  -- The other category may have another name by now.
+  present := private.carried(p_account, p_type, merge.to_name, jsonb_build_object(p_account, merge.version), now(), null);
   if merge.went is not null then
     went := jsonb_populate_record(null::private.client_category, merge.went);
-    update public.categories set name = p_from
-    where account_id = p_account and category_id = went.id and type = p_type and name = p_to;
+    update public.categories set name = former
+    where account_id = p_account and category_id = went.id and type = p_type and name = present;
     insert into public.categories (category_id, account_id, name, type, created_at, group_name, archived)
-    select went.id, p_account, p_from, p_type, went."createdAt"::timestamptz, went."group", went.archived
+    select went.id, p_account, former, p_type, went."createdAt"::timestamptz, went."group", went.archived
     where not exists (
-      select from public.categories c where c.account_id = p_account and c.type = p_type and c.name = p_from)
+      select from public.categories c where c.account_id = p_account and c.type = p_type and c.name = former)
     on conflict (category_id) do nothing;
     select category_id into back from public.categories
-    where account_id = p_account and type = p_type and name = p_from;
+    where account_id = p_account and type = p_type and name = former;
   end if;
   update public.budgets b set category_id = back
   where back is not null and b.account_id = p_account and merge.budgets ? b.budget_id::text
     and b.field_clocks -> 'categoryId' is not distinct from merge.budgets -> b.budget_id::text;
-  perform private.rename_rows(p_account, p_type, p_to, p_from,
+  perform private.rename_rows(p_account, p_type, present, former,
     array(select one.transaction_id from private.untouched_since(merge, false) one));
   perform set_config('carryover.renaming', 'on', true);
   update public.transactions t
-  set lines = private.renamed_lines(t.lines, p_to, p_from, one.lines)
+  set lines = private.renamed_lines(t.lines, present, former, one.lines)
   from private.untouched_since(merge, true) one
   where t.transaction_id = one.transaction_id and t.account_id = p_account
     and private.category_type(t.type, t.refund) = p_type;
@@ -417,8 +424,7 @@ begin
       return private.merge_category(p_arguments ->> 'type', p_arguments ->> 'from', p_arguments ->> 'to',
         (p_arguments ->> 'accountId')::uuid, p_arguments -> 'seen');
     when 'category.unmerge' then
-      return private.unmerge_category(p_arguments ->> 'type', p_arguments ->> 'from', p_arguments ->> 'to',
-        (p_arguments ->> 'accountId')::uuid);
+      return private.unmerge_category(p_arguments ->> 'type', (p_arguments ->> 'accountId')::uuid);
     when 'invitation.accept' then
       return (null, '{}', null, private.answer_invitation(id, 'accepted'))::private.outcome;
     when 'invitation.decline' then

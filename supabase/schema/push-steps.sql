@@ -315,8 +315,7 @@ begin
       return private.merge_category(p_arguments ->> 'type', p_arguments ->> 'from', p_arguments ->> 'to',
         (p_arguments ->> 'accountId')::uuid, p_arguments -> 'seen');
     when 'category.unmerge' then
-      return private.unmerge_category(p_arguments ->> 'type', p_arguments ->> 'from', p_arguments ->> 'to',
-        (p_arguments ->> 'accountId')::uuid);
+      return private.unmerge_category(p_arguments ->> 'type', (p_arguments ->> 'accountId')::uuid);
     when 'invitation.accept' then
       return (null, '{}', null, private.answer_invitation(id, 'accepted'))::private.outcome;
     when 'invitation.decline' then

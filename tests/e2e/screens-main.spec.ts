@@ -216,7 +216,8 @@ test('editing and deleting a transaction say so, the balance follows, and Undo b
   const page = await dashboardOf('Editing');
   await enter(page, { type: 'Expense', category: 'Food', description: 'Lunch', amount: '10' });
   const dialog = page.getByRole('dialog', { name: 'Edit Transaction' });
-  await page.getByText('Lunch', { exact: true }).click();
+  // A click on the description would edit it in its place.
+  await page.getByRole('row', { name: /Lunch/ }).locator('.ledger-contributor').click();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('button', { name: 'Edit Lunch' })).toBeFocused();
   await page.getByRole('button', { name: 'Edit Lunch' }).click();

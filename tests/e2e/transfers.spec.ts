@@ -97,7 +97,7 @@ test('a transfer is entered offline by keyboard; who has one side sees that side
   await expect(toast(seen, 'Transfer unlinked')).toBeVisible();
   await expect(side).not.toContainText('From another account');
 
-  await expect(row).toContainText('To another account');
+  await expect(row).toContainText('To a side that is gone');
   await other.context.close();
   await ada.close();
 });

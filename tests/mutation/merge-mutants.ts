@@ -37,8 +37,8 @@ export const ofMerges: readonly Mutant[] = [
   {
     guard: 'merges: the undo leaves lines that were of the other category before',
     file: merges,
-    find: 'private.renamed_lines(t.lines, p_to, p_from, one.lines)',
-    replace: 'private.renamed_lines(t.lines, p_to, p_from)',
+    find: 'private.renamed_lines(t.lines, present, former, one.lines)',
+    replace: 'private.renamed_lines(t.lines, present, former)',
     test: [contract, 'brings back the category, its budgets and the names, and no other row'],
   },
   {

@@ -120,6 +120,12 @@ export const SUBJECTS: Record<string, Subject> = {
     parts: `
       merge_patch merged_patch merged_patches field_group field_clock with_refund unknown_authors unknown_edits`,
   },
+  merges: {
+    about: 'Categories that become one, what that took, and how an undo gives it back.',
+    parts: `
+      merged log_merge merge_category standing_category note_carried undone_merge untouched_since forget_merge
+      unmerge_category`,
+  },
   notices: {
     about: 'Notices: what people are told when an edit of theirs was superseded.',
     parts: `
@@ -218,12 +224,10 @@ export const SUBJECTS: Record<string, Subject> = {
       may_write_status write_statuses put_statuses`,
   },
   renames: {
-    about: 'Renames and merges of categories, and how they reach mutations of people who did not know them.',
+    about: 'Renames of categories, and how they reach mutations of people who did not know them.',
     parts: `
       is_rename rename_category rename_rows require_own renames log_rename has_renames names_renamed
-      unknown_renames carried carried_name carried_lines carry_fields carry_patch carry_row carry_rows renamed_lines
-      merge_category merged log_merge note_carried standing_category unmerge_category undone_merge untouched_since
-      forget_merge`,
+      unknown_renames carried carried_name carried_lines carry_fields carry_patch carry_row carry_rows renamed_lines`,
   },
   rows: {
     about: "How devices' rows are read and written. Their form stands in client-rows.sql.",

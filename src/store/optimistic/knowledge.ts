@@ -174,7 +174,9 @@ export async function cursorsFor(db: Database, operations: readonly Operation[])
 }
 
 function accountsNaming(operation: Operation): string[] {
-  if (operation.kind === 'call' || operation.table !== 'transactions') return [];
+  // A merge means categories by their names.
+  if (operation.kind === 'call') return operation.name === 'category.merge' ? [operation.arguments.accountId] : [];
+  if (operation.table !== 'transactions') return [];
   if (operation.kind === 'delete') return [];
   if (operation.kind !== 'patch') return [operation.row.accountId];
   if (!('category' in operation.after)) return [];

@@ -1,6 +1,6 @@
 /** What operations change, delete or are about, as the user sees it before them. */
 import type { Call, Operation } from '#domain/mutations/operations';
-import { renamesRows } from '#domain/mutations/renames';
+import { type Rename, renamesRows, type Unmerge } from '#domain/mutations/renames';
 import type { Database } from '../database/database.ts';
 import type { KeptRow } from '../database/records.ts';
 import { shownRow } from '../ledger/ledger.ts';
@@ -27,12 +27,9 @@ export async function rowsBefore(changes: Changeset, operations: readonly Operat
   return rows;
 }
 
-/** The account of a rename; the invitation that a call names; or the membership, with its account or budget. */
+/** The invitation that a call names; the membership, with its account or budget; or what a rename is about. */
 async function rowsOfCall(db: Database, call: Call): Promise<KeptRow[]> {
-  if (renamesRows(call)) {
-    const account = await db.accounts.get(call.arguments.accountId ?? '');
-    return account ? [{ table: 'accounts', row: account }] : [];
-  }
+  if (renamesRows(call)) return rowsOfRename(db, call);
   if (!('id' in call.arguments) || call.name === 'invitation.send' || call.name === 'notice.read') return [];
   const { id } = call.arguments;
   if (!call.name.startsWith('membership.')) {
@@ -44,4 +41,16 @@ async function rowsOfCall(db: Database, call: Call): Promise<KeptRow[]> {
   const table = row.budgetId === null ? 'accounts' : 'budgets';
   const place = await db.small[table].get(row.budgetId ?? row.accountId);
   return [{ table: 'memberships', row }, ...(place ? [{ table, row: place } as const] : [])];
+}
+
+/** The account, and the category that a merge ends. */
+async function rowsOfRename(db: Database, call: Rename | Unmerge): Promise<KeptRow[]> {
+  const { accountId = '', type, from } = call.arguments;
+  const account = await db.accounts.get(accountId);
+  if (!account) return [];
+  const kept: KeptRow = { table: 'accounts', row: account };
+  if (call.name !== 'category.merge') return [kept];
+  const categories = await db.categories.where({ accountId }).toArray();
+  const going = categories.find((one) => one.type === type && one.name === from);
+  return going ? [kept, { table: 'categories', row: going }] : [kept];
 }

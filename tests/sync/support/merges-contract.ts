@@ -108,6 +108,17 @@ export function mergesContract(world: () => ContractWorld): void {
       expect(await stored(anna, id)).toMatchObject({ category: 'Food' });
     });
 
+    it('[S79a, S38a] means the categories that had these names for its author', async () => {
+      const { anna, ben, home, id, seen } = await begin(world());
+      const rename = (from: string, to: string) =>
+        ({ kind: 'call', name: 'category.rename', arguments: named(home, from, to) }) as const;
+      await push(anna, 30, rename('Food', 'Meals'));
+      await push(anna, 30, rename('Home', 'Flat'));
+      await push(anna, 20, merge(home), { cursors: { [home]: seen.number } });
+      expect(await stored(ben, id)).toMatchObject({ category: 'Flat' });
+      expect(await namesIn(ben, home)).toEqual(['Flat']);
+    });
+
     it('[S79b] leaves its budgets to the other category, and their guests see what that covers', async () => {
       const given = await begin(world());
       const { anna, home, id } = given;
@@ -212,6 +223,15 @@ export function mergesContract(world: () => ContractWorld): void {
       await push(ben, 20, after, unaware);
       expect(await stored(anna, meanwhile.row.id)).toMatchObject({ category: 'Food' });
       expect(await stored(anna, after.row.id)).toMatchObject({ category: 'Food' });
+    });
+
+    it('[S79c] finds its rows where the other category has another name by now', async () => {
+      const given = await begin(world());
+      const { anna, home, id } = given;
+      const names = named(home, 'Home', 'Flat');
+      await thereAndBack(given, () => push(anna, 20, { kind: 'call', name: 'category.rename', arguments: names }));
+      expect(await stored(anna, id)).toMatchObject({ category: 'Food' });
+      expect(await namesIn(anna, home)).toEqual(['Flat', 'Food']);
     });
 
     it('[S79c] renames back where it was a rename', async () => {

@@ -70,7 +70,7 @@ it('the description is that of the side that was opened, and says so', async () 
 it('a side whose account was deleted says so, in the list and in its dialog', async () => {
   const app = await openApp({ address: '/', arrange: transfer });
   await deleteAccount(app.db, app.actor, { id: savings });
-  await screen.findByText('To a gone account');
+  await screen.findByText('To a side that is gone');
   await press('Edit Plan');
   expect(await (await dialogNamed('Edit transfer')).findByText(/^The other side is gone/)).toBeDefined();
 });

@@ -13,8 +13,8 @@ export const NO_TO = 'Choose the account that the money goes to.';
 export const ADDED_TITLE = 'Transfer added';
 
 export const ANOTHER_ACCOUNT = 'another account';
-/** Its account was deleted, or is not the user's any more. */
-export const GONE_SIDE = 'a gone account';
+/** It was unlinked, or its account was deleted. */
+export const GONE_SIDE = 'a side that is gone';
 /** In files: the account of a transfer's other side. */
 export const OTHER_SIDE = 'Other account';
 

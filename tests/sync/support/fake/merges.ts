@@ -8,7 +8,7 @@ import { roleInAccount } from './access.ts';
 import { tellOfDeletion, unknownEdits } from './changes.ts';
 import { eraseCategory } from './delete.ts';
 import { isNameTaken, renameCategoryRow, updateTransaction, writeBudget } from './patch.ts';
-import { logRename, renamedRow, unknownRenames } from './renames.ts';
+import { carriedName, carriedSince, logRename, renamedRow, unknownRenames } from './renames.ts';
 import type { Rename as Logged, MergedRow } from './state.ts';
 import { Refused, type Work } from './work.ts';
 
@@ -20,9 +20,11 @@ export function requireOwn(work: Work, accountId: string): void {
   throw new Refused(roleInAccount(work.state, work.userId, accountId) ? 'forbidden' : 'gone');
 }
 
-export function mergeCategory(work: Work, { type, from, to: typed, accountId, seen }: Arguments): void {
+export function mergeCategory(work: Work, { type, accountId, seen, ...names }: Arguments): void {
   requireOwn(work, accountId);
-  const to = typed.trim();
+  // The two are meant that had these names for its author (S38a).
+  const from = carriedName(work, accountId, type, names.from);
+  const to = carriedName(work, accountId, type, names.to.trim());
   const mine = [...work.state.tables.categories.values()].filter(
     (row) => row.type === type && work.state.tables.accounts.get(row.accountId)?.ownerId === work.userId,
   );
@@ -51,17 +53,15 @@ export function mergeCategory(work: Work, { type, from, to: typed, accountId, se
   renameRows(work, accountId, type, (row) => renamedRow(row, (name) => (name === from ? to : name)));
 }
 
-export function unmergeCategory(work: Work, { type, from, to, accountId }: Unmerge['arguments']): void {
+export function unmergeCategory(work: Work, { type, accountId }: Unmerge['arguments']): void {
   requireOwn(work, accountId);
   const log = [...work.state.renames.values()].find(
-    (one) =>
-      one.accountId === accountId &&
-      one.merge?.action === work.undoes &&
-      one.type === type &&
-      one.from === from &&
-      one.to === to,
+    (one) => one.accountId === accountId && one.merge?.action === work.undoes && one.type === type,
   );
   if (!log?.merge) throw new Refused('gone');
+  const { from } = log;
+  // The other category may have another name by now.
+  const to = carriedSince(work.state, accountId, type, log.to, log.version);
   const { went, budgets, rows } = log.merge;
   const back = went && bringBack(work, { ...went, type, name: from, accountId }, to);
   for (const budget of work.state.tables.budgets.values()) {

@@ -55,18 +55,24 @@ function takenOf(row: Row, from: string): [string, TakenByMerge][] {
 export function unmergeCategories(believed: Believed, deed: Deed, index: number): void {
   const { operation } = deed;
   if (operation.kind !== 'call' || operation.name !== 'category.unmerge') return;
-  const { type, from, to, accountId } = operation.arguments;
-  const merge = believed.merges.find(
-    ({ action, rename, accountId: of }) =>
-      action === deed.undoes && of === accountId && rename.type === type && rename.from === from && rename.to === to,
+  const { type, accountId } = operation.arguments;
+  const found = believed.merges.find(
+    ({ action, rename, accountId: of }) => action === deed.undoes && of === accountId && rename.type === type,
   );
-  if (!merge) return;
-  believed.merges = believed.merges.filter((one) => one !== merge);
-  believed.renames = believed.renames.filter((one) => one.index !== merge.rename.index);
+  if (!found) return;
+  // The other category may have another name by now.
+  const merge = { ...found, rename: { ...found.rename, to: presentName(believed, found) } };
+  believed.merges = believed.merges.filter((one) => one !== found);
+  believed.renames = believed.renames.filter((one) => one.index !== found.rename.index);
   if (merge.went) bringBack(believed, merge, merge.went, deed, index);
   for (const row of rowsIn(believed, 'transactions', accountId)) {
     if (sideOfRow(row) === type) giveBack(row, merge);
   }
+}
+
+function presentName({ renames }: Believed, { rename: { type, to, index }, accountId }: Merge): string {
+  const later = renames.filter((one) => one.index > index && one.accounts.has(accountId) && one.type === type);
+  return later.reduce((now, one) => (now === one.from ? one.to : now), to);
 }
 
 function bringBack(believed: Believed, merge: Merge, went: Row, deed: Deed, index: number): void {
@@ -114,10 +120,9 @@ export function followMerges(believed: Believed, budget: Row): void {
   if (categoryId === null || believed.rows.has(String(categoryId))) return;
   const merge = believed.merges.findLast(({ went }) => went?.id === categoryId);
   if (!merge) return;
-  const { type, to, index } = merge.rename;
+  const { type } = merge.rename;
   const accountId = accountOf(budget);
-  const later = believed.renames.filter((one) => one.index > index && one.accounts.has(accountId) && one.type === type);
-  const name = later.reduce((now, one) => (now === one.from ? one.to : now), to);
+  const name = presentName(believed, merge);
   const into = rowsIn(believed, 'categories', accountId).find(
     (row) => fieldOf(row, 'type') === type && fieldOf(row, 'name') === name,
   );

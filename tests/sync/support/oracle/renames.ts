@@ -6,7 +6,7 @@
 import { isRename } from '#domain/mutations/renames';
 import { type Believed, ownerOf, type Rename, rewrite, rowsIn } from './believed.ts';
 import type { Deed } from './chronicle.ts';
-import { renamedLines } from './lines.ts';
+import { linesOf, renamedLines } from './lines.ts';
 import { mergeCategories } from './merges.ts';
 import { fieldOf, isLater, type Row, sideOfRow, type Value, type Values } from './rows.ts';
 import { doubt } from './wishes.ts';
@@ -86,13 +86,19 @@ function isUnheardOf(rename: Rename, accountId: string, deed: Deed): 'yes' | 'no
 export function renameAll(believed: Believed, deed: Deed, index: number): void {
   const { operation, person, at, blurMs, isTimed, device } = deed;
   if (!isRename(operation)) return;
-  const { type, from, accountId } = operation.arguments;
-  const to = operation.arguments.to.trim();
+  const { type, accountId } = operation.arguments;
   // v0.1.0 renamed in all accounts of its user at once.
   const isMeant = (id: string) => accountId === undefined || accountId === id;
   const accounts = new Set(
     rowsIn(believed, 'accounts').flatMap(({ id }) => (ownerOf(believed, id) === person && isMeant(id) ? id : [])),
   );
+  const [from, ...others] = namesOf(believed, deed, operation.arguments.from);
+  const [to, ...more] = namesOf(believed, deed, operation.arguments.to.trim());
+  if (from === undefined || to === undefined) return;
+  if (others.length + more.length > 0) {
+    doubtNames(believed, accounts, type, [from, to, ...others, ...more]);
+    return;
+  }
   const owned = { index, owner: person, accounts, type, from, to };
   const rename = { ...owned, at, blurMs, isTimed, device, isForgotten: false };
   if (operation.name === 'category.merge') {
@@ -100,9 +106,37 @@ export function renameAll(believed: Believed, deed: Deed, index: number): void {
     mergeCategories(believed, rename, operation.arguments.accountId, deed, index);
   }
   believed.renames.push(rename);
+  renameRows(believed, rename);
+}
+
+function renameRows(believed: Believed, { accounts, type, from, to }: Rename): void {
   for (const row of believed.rows.values()) {
     if (!accounts.has(String(fieldOf(row, 'accountId'))) || sideOfRow(row) !== type) continue;
     if (row.table === 'transactions') renameRow(row, { from, to });
     if (row.table === 'categories' && fieldOf(row, 'name') === from) rewrite(row, 'name', { name: to });
   }
+}
+
+/** A rename means the name itself. A merge means the category that had it for its author. */
+function namesOf(believed: Believed, deed: Deed, name: string): string[] {
+  const { operation } = deed;
+  if (operation.kind !== 'call' || operation.name !== 'category.merge') return [name];
+  const { accountId, type } = operation.arguments;
+  return meant(believed, accountId, type, name, deed).map(String);
+}
+
+/** Nobody can tell which categories became one. */
+function doubtNames(believed: Believed, accounts: ReadonlySet<string>, type: Value, names: readonly string[]): void {
+  believed.areCategoriesSure = false;
+  for (const row of [...accounts].flatMap((id) => rowsIn(believed, 'budgets', id))) doubt(row, 'categoryId');
+  for (const row of [...accounts].flatMap((id) => rowsIn(believed, 'transactions', id))) {
+    if (sideOfRow(row) === type) doubtNamed(row, names);
+  }
+}
+
+function doubtNamed(row: Row, names: readonly string[]): void {
+  const isNamed = (value: Value) => names.some((name) => String(value).split('|').includes(name));
+  const lines = linesOf(fieldOf(row, 'lines'));
+  if (lines?.some(([, name]) => isNamed(name))) doubt(row, 'lines');
+  if (!lines && isNamed(fieldOf(row, 'category'))) doubt(row, 'category');
 }

@@ -110,6 +110,8 @@ class RowWishes {
     const { rowId, table } = wish;
     if (!row || this.#isOutOfSight(wish) || isOfAnother(wish, row) || this.#wasOfAnother(wish)) return [];
     if (this.#isBack(wish) || this.#isTold(wish, { rowId, kind: 'gone' })) return [];
+    const into = wish.mergedInto;
+    if (into !== undefined && this.#isSame('name', JSON.stringify(into), valuesOf(row).name, wish)) return [];
     if (isOpenRemoval(wish, this.#known())) return [];
     return [complaint(wish, `${table} ${rowId} shall be gone, and is there`)];
   }

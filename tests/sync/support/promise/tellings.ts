@@ -40,14 +40,19 @@ export function nameOf(subject: Subject): string {
 }
 
 /** What an entry in the panel tells: the content that was not applied. */
-export function toldByEntry({ state, operations, verdict, notTaken }: OutboxEntry): Subject[] {
+export function toldByEntry({ state, operations, verdict, notTaken, seen = [] }: OutboxEntry): Subject[] {
   if (!['superseded', 'rejected', 'blocked', 'lost'].includes(state)) return [];
   const kept = verdict?.status === 'superseded' && verdict.reason === 'newer' ? verdict.kept : null;
   const of = (operation: Operation) => {
     const told = notTaken?.find(({ id }) => 'id' in operation && operation.id === id);
     return toldOfOperation(operation, notTaken ? keptIn(told) : kept);
   };
-  return operations.flatMap(of);
+  const isMerge = operations.some((one) => one.kind === 'call' && one.name === 'category.merge');
+  // A merge that was refused leaves its category there.
+  const staying = seen.flatMap(({ table, row }): Subject[] => {
+    return isMerge && table === 'categories' ? [{ rowId: row.id, kind: 'gone' }] : [];
+  });
+  return [...operations.flatMap(of), ...staying];
 }
 
 /** The fields of a row that were not taken; null where nothing of it was. */

@@ -66,7 +66,7 @@ export class WishBook {
     const { accountId } = operation.arguments;
     const [went, into] = [shown.categoryNamed(accountId, type, from), shown.categoryNamed(accountId, type, to)];
     if (!went || !into) return;
-    const said = { table: 'categories', kind: 'gone', values: {}, key: null } as const;
+    const said = { table: 'categories', kind: 'gone', values: {}, key: null, mergedInto: to } as const;
     this.#note(author, mutation, { ...said, rowId: went.id, screen: valuesOf(went) });
     // Who chose the one for a budget has the other now.
     this.#noteSame(author, mutation, went.id, into.id);

@@ -31,11 +31,13 @@ export interface Wish {
   key: string | null;
   /** The row shall be gone as one of this import. */
   ofImport?: string;
+  /** The category shall be gone; or have this name, where the other one was missing (S79a). */
+  mergedInto?: string;
   /** When its author last tried it again, by the same count. What they were told before does not count any more. */
   triedAgain?: number;
 }
 
-export type Said = Pick<Wish, 'table' | 'rowId' | 'kind' | 'values' | 'screen' | 'key' | 'ofImport'>;
+export type Said = Pick<Wish, 'table' | 'rowId' | 'kind' | 'values' | 'screen' | 'key' | 'ofImport' | 'mergedInto'>;
 
 /** What an author has on the screen. */
 export interface Shown {

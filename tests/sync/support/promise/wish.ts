@@ -153,9 +153,16 @@ export function isLaterOrElsewhere({ order, triedAgain = order, device }: Wish, 
   return triedAgain > other.order || device !== other.device;
 }
 
-/** The origin of a row is one fact: who says another line of it says all of it anew. */
+/**
+ * The origin of a row is one fact: who says another line of it says all of it anew. Who writes lines says what its
+ * category is (S66b).
+ */
 export function isAbout({ values }: Wish, field: string): boolean {
-  return field in values || (OF_ORIGIN.includes(field) && OF_ORIGIN.some((one) => one in values));
+  return (
+    field in values ||
+    (field === 'category' && 'lines' in values) ||
+    (OF_ORIGIN.includes(field) && OF_ORIGIN.some((one) => one in values))
+  );
 }
 
 /** Who takes an import back wants the rows that it brought to be gone. What another one brought stays. */

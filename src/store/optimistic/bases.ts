@@ -56,7 +56,7 @@ export async function readBases(db: Database, keys: readonly RowKey[]): Promise<
 /** The base of one row that is no transaction. */
 export async function smallBase(db: Database, table: SmallTable, id: string): Promise<SmallBase | undefined> {
   const base = await db.bases.get([table, id]);
-  return base && base.table !== 'transactions' && base.table !== 'added' ? base : undefined;
+  return base && base.table !== 'transactions' && base.table !== ADDED ? base : undefined;
 }
 
 /** Every base, by `table id`. */
@@ -87,7 +87,7 @@ export async function putBases(db: Database, changed: readonly Base[], added: re
 export async function deleteBases(db: Database, rows: ReadonlyMap<string, Base>): Promise<void> {
   const stored = await storedKeys(db);
   // Those of rows that one entry adds stand together, under the id of the first row.
-  const isOf = ([table, id]: [string, string]) => rows.has(`${table === 'added' ? 'transactions' : table} ${id}`);
+  const isOf = ([table, id]: [string, string]) => rows.has(`${table === ADDED ? 'transactions' : table} ${id}`);
   for (const [table, keys] of Map.groupBy(stored, ([name]) => name)) {
     const gone = keys.filter(isOf);
     // Mostly an import is all that waits. Dexie notes each key that goes, and a range of keys as one.
@@ -108,7 +108,7 @@ async function deleteInSlices(db: Database, keys: [string, string][]): Promise<v
 export async function deleteBasesBut(db: Database, left: readonly OutboxEntry[]): Promise<void> {
   const touched = new Set(left.flatMap(({ rows }) => rows.map((row) => row.join(' '))));
   const added = new Set(left.flatMap(({ operations }) => operations.flatMap(addedId)));
-  const stays = ({ table, id }: StoredBase) => (table === 'added' ? added.has(id) : touched.has(`${table} ${id}`));
+  const stays = ({ table, id }: StoredBase) => (table === ADDED ? added.has(id) : touched.has(`${table} ${id}`));
   await db.bases.filter((stored) => !stays(stored)).delete();
 }
 
@@ -120,7 +120,7 @@ function addedId(operation: Operation): string | [] {
 async function everything(db: Database): Promise<Found> {
   const found: Found = { own: [], added: [] };
   for (const stored of await db.bases.toArray()) {
-    if (stored.table !== 'added') found.own.push(whole(stored));
+    if (stored.table !== ADDED) found.own.push(whole(stored));
     else for (const place of stored.places) for (const id of place.ids.split(' ')) found.added.push(baseOf(id, place));
   }
   return found;

@@ -6,11 +6,11 @@
 import * as v from 'valibot';
 import { renamedLines } from '#domain/money/lines';
 import type { Call, Taken } from '#domain/mutations/operations';
-import type { Rename, Unmerge } from '#domain/mutations/renames';
 import { categoryType } from '#domain/refunds';
 import { CategoryRow, type TransactionRow } from '#domain/rows';
 import type { StoredRow } from '../database/records.ts';
 import { namedAfter, shownRow } from '../ledger/ledger.ts';
+import { categoryNamed } from './category-named.ts';
 import type { Changeset } from './changeset.ts';
 
 type ArgumentsOf<Name extends Call['name']> = Extract<Call, { name: Name }>['arguments'];
@@ -23,7 +23,7 @@ export async function renameCategory(
 ): Promise<void> {
   for (const id of await ownAccounts(changes, userId, accountId)) {
     changes.renamedIn.add(id);
-    const category = await findIn(changes, id, type, from);
+    const category = await categoryNamed(changes.db, { accountId: id, type, name: from });
     if (category) await changes.writeSmall('categories', category.id, { ...category, name: to });
   }
 }
@@ -31,12 +31,12 @@ export async function renameCategory(
 /** The category goes, and its budgets name the other one. Where the account lacks that, it is a rename. */
 export async function mergeCategory(
   changes: Changeset,
-  { type, from, to, accountId }: Rename['arguments'] & { accountId: string },
+  { type, from, to, accountId }: ArgumentsOf<'category.merge'>,
   userId: string,
 ): Promise<void> {
   if ((await ownAccounts(changes, userId, accountId)).length === 0) return;
-  const category = await findIn(changes, accountId, type, from);
-  const into = await findIn(changes, accountId, type, to);
+  const category = await categoryNamed(changes.db, { accountId, type, name: from });
+  const into = await categoryNamed(changes.db, { accountId, type, name: to });
   if (!into) return renameCategory(changes, { type, from, to, accountId }, userId);
   changes.renamedIn.add(accountId);
   if (!category || category.id === into.id) return;
@@ -51,7 +51,7 @@ export async function mergeCategory(
 /** Gives back what the merge took, as far as it still has the other name. */
 export async function unmergeCategory(
   changes: Changeset,
-  { type, from, to, accountId, taken }: Unmerge['arguments'],
+  { type, from, to, accountId, taken }: ArgumentsOf<'category.unmerge'>,
   userId: string,
 ): Promise<void> {
   if (!taken || (await ownAccounts(changes, userId, accountId)).length === 0) return;
@@ -81,8 +81,9 @@ async function bringBack(
   { to, budgets }: Pick<Taken, 'budgets'> & { to: string },
 ): Promise<void> {
   const { accountId, type, name, id } = category;
-  const into = await findIn(changes, accountId, type, to);
-  if (!(await findIn(changes, accountId, type, name))) await changes.writeSmall('categories', id, category);
+  const into = await categoryNamed(changes.db, { accountId, type, name: to });
+  if (!(await categoryNamed(changes.db, { accountId, type, name })))
+    await changes.writeSmall('categories', id, category);
   for (const budget of await changes.db.budgets.bulkGet([...budgets])) {
     if (budget && budget.categoryId === into?.id) {
       await changes.writeSmall('budgets', budget.id, { ...budget, categoryId: id });
@@ -111,14 +112,4 @@ async function ownAccounts({ db }: Changeset, userId: string, accountId: string 
   return accounts.flatMap(({ id, ownerId }) => {
     return ownerId === userId && (accountId === undefined || accountId === id) ? [id] : [];
   });
-}
-
-async function findIn(
-  { db }: Changeset,
-  accountId: string,
-  type: CategoryRow['type'],
-  name: string,
-): Promise<CategoryRow | undefined> {
-  const categories = await db.categories.where({ accountId }).toArray();
-  return categories.find((one) => one.type === type && one.name === name);
 }

@@ -6,6 +6,7 @@
 import { accountScope } from '#domain/ids/scopes';
 import { groupOf, groupsIn } from '#domain/mutations/changed-fields';
 import type { Delete, Operation, Patch, Seen } from '#domain/mutations/operations';
+import { isMerge } from '#domain/mutations/renames';
 import { seenOf } from '#domain/mutations/seen';
 import type { Verdict } from '#domain/mutations/verdicts';
 import type { TransactionRow } from '#domain/rows';
@@ -175,8 +176,8 @@ export async function cursorsFor(db: Database, operations: readonly Operation[])
 
 function accountsNaming(operation: Operation): string[] {
   // A merge means categories by their names.
-  if (operation.kind === 'call') return operation.name === 'category.merge' ? [operation.arguments.accountId] : [];
-  if (operation.table !== 'transactions') return [];
+  if (isMerge(operation)) return [operation.arguments.accountId];
+  if (operation.kind === 'call' || operation.table !== 'transactions') return [];
   if (operation.kind === 'delete') return [];
   if (operation.kind !== 'patch') return [operation.row.accountId];
   if (!('category' in operation.after)) return [];

@@ -9,6 +9,7 @@ import { unitsOf } from '#domain/mutations/mutation-slices';
 import { groupsOf } from '#domain/mutations/operation-groups';
 import { placesOf } from '#domain/mutations/operation-places';
 import { Operation } from '#domain/mutations/operations';
+import { isMerge } from '#domain/mutations/renames';
 import type { TransactionRow } from '#domain/rows';
 import type { ActionPart } from '../actions/actions.ts';
 import type { Database } from '../database/database.ts';
@@ -230,14 +231,15 @@ async function writeMutation(
   // A patch names its row's account only now.
   const cursors = copy ? known.cursors : { ...known.cursors, ...(await cursorsFor(db, operations.filter(isPatch))) };
   const coalesced = copy || context.seq !== undefined ? null : await coalescedEntry(changes, operations, cursors);
-  const taken = await takenByMerge(db, operations);
+  const merge = operations.find(isMerge);
+  const taken = merge && (await takenByMerge(db, merge));
   const before = await apply(changes, operations, { userId, userEmail, ...(copy && { resent: copy.resent }) });
   const kept = isLast && Promise.all([changes.save(), copy ? null : keepTimeOfEdit(db, stamp), dropSaved(db, draft)]);
   if (coalesced) {
     await Promise.all([kept, db.outbox.put({ ...coalesced, editedAt: stamp.at })]);
     return { mutationId: coalesced.id, ...inAction(coalesced), operations, before };
   }
-  const apart = given.apart && unitsOf(operations).length > 1 ? ({ apart: true } as const) : {};
+  const apart = apartIn(given, operations);
   const seen = [...before, ...broughtBack(operations, context)];
   const of = { ...inAction(context), ...(given.undoes && { undoes: given.undoes }) };
   const made = { editedAt: stamp.at, cursors, seen, reach: reachOf(changes), ...apart, ...of };
@@ -247,6 +249,11 @@ async function writeMutation(
   // Rows show the entries in their order, so the entries after this one are replayed.
   if (context.seq !== undefined) await rebase(db, entry.rows, async ({ entries }) => entries);
   return { mutationId: entry.id, ...inAction(entry), operations, before, taken, ...apart };
+}
+
+/** A single unit is decided as a whole anyway. */
+function apartIn({ apart }: NewMutation, operations: Operation[]): Pick<OutboxEntry, 'apart'> {
+  return apart && unitsOf(operations).length > 1 ? { apart } : {};
 }
 
 function inAction({ action }: { action?: string | undefined }): Pick<OutboxEntry, 'action'> {

@@ -4,6 +4,7 @@ import { type Rename, renamesRows, type Unmerge } from '#domain/mutations/rename
 import type { Database } from '../database/database.ts';
 import type { KeptRow } from '../database/records.ts';
 import { shownRow } from '../ledger/ledger.ts';
+import { categoryNamed } from './category-named.ts';
 import type { Changeset } from './changeset.ts';
 
 /** The rows that these operations change or delete, in their order. `groupsOf` gives the operations together. */
@@ -50,7 +51,6 @@ async function rowsOfRename(db: Database, call: Rename | Unmerge): Promise<KeptR
   if (!account) return [];
   const kept: KeptRow = { table: 'accounts', row: account };
   if (call.name !== 'category.merge') return [kept];
-  const categories = await db.categories.where({ accountId }).toArray();
-  const going = categories.find((one) => one.type === type && one.name === from);
+  const going = await categoryNamed(db, { accountId, type, name: from });
   return going ? [kept, { table: 'categories', row: going }] : [kept];
 }

@@ -1,6 +1,7 @@
 /** What the user did and what became of it, as the sync panel, toasts and the export of what is unsynced say it. */
 import { counted } from '#domain/money/numbers';
 import type { Call } from '#domain/mutations/operations';
+import type { Rename, Unmerge } from '#domain/mutations/renames';
 import type { Refusal } from '#domain/mutations/verdicts';
 import * as failures from '../failures.ts';
 
@@ -41,7 +42,7 @@ export function ofMany(kind: keyof typeof OF_MANY, count: number): string {
 export const RESTORE_TRANSACTION = 'Restore transaction';
 
 /** They are described with their names. */
-type RenameName = 'category.rename' | 'category.merge' | 'category.unmerge';
+type RenameName = (Rename | Unmerge)['name'];
 
 export const CALLS: Record<Exclude<Call['name'], RenameName | 'invitation.send'>, string> = {
   'invitation.resend': 'Resend invitation',

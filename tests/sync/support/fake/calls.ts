@@ -7,7 +7,7 @@ import { isAdmin } from './access.ts';
 import { deleteMembership } from './delete.ts';
 import { answerInvitation, revokeInvitation } from './invitations.ts';
 import { mergeCategory, requireOwn, unmergeCategory } from './merges.ts';
-import { renameCategoryRow, updateTransaction } from './patch.ts';
+import { nameCategory, updateTransaction } from './patch.ts';
 import { logRename, renamedRow } from './renames.ts';
 import { Refused, type Work } from './work.ts';
 
@@ -56,11 +56,7 @@ function rename(
   const named = mine.filter((row) => isMeant(row) && row.name === from);
   if (named.length === 0 && !mine.some((row) => row.name === to)) throw new Refused('gone');
   for (const row of named) {
-    if (from === to) continue;
-    const version = work.number(row.accountId);
-    renameCategoryRow(work, { ...row, name: to, version });
-    work.stamp(row.id, ['name'], version);
-    work.recordWrite({ accountId: row.accountId, rowId: row.id, groups: ['name'], removed: null });
+    if (from !== to) nameCategory(work, row, to);
   }
   const owned = [...accounts.values()]
     .filter((account) => account.ownerId === work.userId && account.id === (accountId ?? account.id))

@@ -1,18 +1,18 @@
 /** Merges of categories in the in-memory server, and their undo (S79). */
 
 import type { Restore } from '#domain/mutations/operations';
-import type { Rename, Unmerge } from '#domain/mutations/renames';
+import type { Merge, Unmerge } from '#domain/mutations/renames';
 import { categoryType } from '#domain/refunds';
 import type { TransactionRow } from '#domain/rows';
 import { roleInAccount } from './access.ts';
 import { tellOfDeletion, unknownEdits } from './changes.ts';
 import { eraseCategory } from './delete.ts';
-import { isNameTaken, renameCategoryRow, updateTransaction, writeBudget } from './patch.ts';
+import { isNameTaken, nameCategory, updateTransaction, writeBudget } from './patch.ts';
 import { carriedName, carriedSince, logRename, renamedRow, unknownRenames } from './renames.ts';
 import type { Rename as Logged, MergedRow } from './state.ts';
 import { Refused, type Work } from './work.ts';
 
-type Arguments = Extract<Rename, { name: 'category.merge' }>['arguments'];
+type Arguments = Merge['arguments'];
 
 /** Refuses who does not own the account. */
 export function requireOwn(work: Work, accountId: string): void {
@@ -34,10 +34,7 @@ export function mergeCategory(work: Work, { type, accountId, seen, ...names }: A
   if (from === to) return;
   const budgets: Record<string, string> = {};
   if (source && !target) {
-    const version = work.number(accountId);
-    renameCategoryRow(work, { ...source, name: to, version });
-    work.stamp(source.id, ['name'], version);
-    work.recordWrite({ accountId, rowId: source.id, groups: ['name'], removed: null });
+    nameCategory(work, source, to);
   } else if (source && target) {
     for (const budget of work.state.tables.budgets.values()) {
       if (budget.categoryId !== source.id) continue;
@@ -89,10 +86,7 @@ function bringBack(work: Work, category: NonNullable<NonNullable<Logged['merge']
   const { accountId, type, name, id } = category;
   const standing = work.state.tables.categories.get(id);
   if (standing?.accountId === accountId && standing.type === type && standing.name === to) {
-    const version = work.number(accountId);
-    renameCategoryRow(work, { ...standing, name, version });
-    work.stamp(id, ['name'], version);
-    work.recordWrite({ accountId, rowId: id, groups: ['name'], removed: null });
+    nameCategory(work, standing, name);
   } else if (!standing && !isNameTaken(work, category)) {
     work.write('categories', { ...category, version: work.number(accountId) });
     work.say({ rowId: id, groups: [], kind: 'addition' });

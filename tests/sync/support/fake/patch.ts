@@ -213,8 +213,17 @@ function updateSmall(
   work.stamp(wanted.id, groups, version);
 }
 
+/** Gives a category another name. */
+export function nameCategory(work: Work, row: CategoryRow, name: string): void {
+  const { id, accountId } = row;
+  const version = work.number(accountId);
+  renameCategoryRow(work, { ...row, name, version });
+  work.stamp(id, ['name'], version);
+  work.recordWrite({ accountId, rowId: id, groups: ['name'], removed: null });
+}
+
 /** A budget covers by its category's name, so another name changes its view. */
-export function renameCategoryRow(work: Work, row: CategoryRow) {
+function renameCategoryRow(work: Work, row: CategoryRow) {
   if (isNameTaken(work, row)) throw new Refused('duplicate');
   work.write('categories', row);
   work.regrantWhere((budget) => budget.categoryId === row.id);

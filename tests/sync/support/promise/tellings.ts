@@ -4,6 +4,7 @@
  */
 import type { Notice } from '#domain/mutations/notices';
 import type { Operation } from '#domain/mutations/operations';
+import { isMerge } from '#domain/mutations/renames';
 import type { NotTaken } from '#domain/mutations/verdicts';
 import type { OutboxEntry } from '#store/database/records';
 import { withoutNames } from './value.ts';
@@ -47,10 +48,10 @@ export function toldByEntry({ state, operations, verdict, notTaken, seen = [] }:
     const told = notTaken?.find(({ id }) => 'id' in operation && operation.id === id);
     return toldOfOperation(operation, notTaken ? keptIn(told) : kept);
   };
-  const isMerge = operations.some((one) => one.kind === 'call' && one.name === 'category.merge');
+  const hasMerge = operations.some(isMerge);
   // A merge that was refused leaves its category there.
   const staying = seen.flatMap(({ table, row }): Subject[] => {
-    return isMerge && table === 'categories' ? [{ rowId: row.id, kind: 'gone' }] : [];
+    return hasMerge && table === 'categories' ? [{ rowId: row.id, kind: 'gone' }] : [];
   });
   return [...operations.flatMap(of), ...staying];
 }

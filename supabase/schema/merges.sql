@@ -48,13 +48,29 @@ CREATE OR REPLACE FUNCTION private.merge_category(p_type text, p_from text, p_to
 AS $function$
 declare
   -- The two are meant that had these names for its author (S38a).
-  former text := private.carried_name(p_account, p_type, p_from);
+  former text := p_from;
+  step private.renames;
   wanted text := private.carried_name(p_account, p_type, btrim(p_to));
   source public.categories;
   target public.categories;
   given jsonb;
 begin
   perform private.require_own(p_account);
+  for step in
+    select * from private.unknown_renames(p_account, p_type,
+      nullif(current_setting('carryover.cursors', true), '')::jsonb, private.edited_at(), private.device()) r
+    order by r.version
+  loop
+    continue when step.from_name <> former;
+    -- Another merge came first. What that went into has rows of its own, and nobody means those.
+    if step.action is not null and not exists (
+      select from public.categories c where c.account_id = p_account and c.category_id::text = step.went ->> 'id'
+    ) then
+      if step.went is null then return (null, '{}', null, '{}')::private.outcome; end if;
+      perform private.refuse('PT404', 'gone', 'This category is not there any more.');
+    end if;
+    former := step.to_name;
+  end loop;
   select * into source from public.categories where account_id = p_account and type = p_type and name = former;
   select * into target from public.categories where account_id = p_account and type = p_type and name = wanted;
   if source.category_id is null and not exists (

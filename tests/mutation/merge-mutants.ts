@@ -21,6 +21,13 @@ export const ofMerges: readonly Mutant[] = [
     test: [contract, 'tells whose edit of the category that goes it had not seen'],
   },
   {
+    guard: 'merges: what another merge went into is not taken along',
+    file: merges,
+    find: 'if step.action is not null and not exists (',
+    replace: 'if false and not exists (',
+    test: [contract, 'leaves alone what another merge of the same category went into, and is refused'],
+  },
+  {
     guard: 'merges: a budget that comes later covers the other category',
     file: merges,
     find: 'new.category_id := private.standing_category(new.account_id, new.category_id);',

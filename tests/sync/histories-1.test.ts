@@ -11,6 +11,7 @@ const mustStrike = [
   'a replica with unread rows that was compared',
   'an update that can read the rows',
   'a server of an older version',
+  'two categories that become one',
   'a refund',
   'a row that becomes a refund, or ends to be one',
 ];

@@ -119,6 +119,23 @@ export function mergesContract(world: () => ContractWorld): void {
       expect(await namesIn(ben, home)).toEqual(['Flat']);
     });
 
+    it('[S79a] leaves alone what another merge of the same category went into, and is refused', async () => {
+      const { anna, ben, home, id, seen } = await begin(world());
+      const row = { ...newCategory(home, 'expense', 'Fun', new Date().toISOString()), id: newId() };
+      await push(anna, 40, { kind: 'insert', table: 'categories', row });
+      const atHome = entered(home, { category: 'Home' });
+      await push(anna, 40, atHome);
+      await push(anna, 30, merge(home), { device: newId() });
+      const unaware = { device: newId(), cursors: { [home]: seen.number } };
+      expect(await push(anna, 20, merge(home, 'Food', 'Fun'), unaware)).toMatchObject({
+        status: 'rejected',
+        reason: 'gone',
+      });
+      expect(await stored(ben, id)).toMatchObject({ category: 'Home' });
+      expect(await stored(ben, atHome.row.id)).toMatchObject({ category: 'Home' });
+      expect(await namesIn(ben, home)).toEqual(['Fun', 'Home']);
+    });
+
     it('[S79b] leaves its budgets to the other category, and their guests see what that covers', async () => {
       const given = await begin(world());
       const { anna, home, id } = given;

@@ -23,7 +23,8 @@ export function requireOwn(work: Work, accountId: string): void {
 export function mergeCategory(work: Work, { type, accountId, seen, ...names }: Arguments): void {
   requireOwn(work, accountId);
   // The two are meant that had these names for its author (S38a).
-  const from = carriedName(work, accountId, type, names.from);
+  const from = nameThatIsMeant(work, accountId, type, names.from);
+  if (from === null) return;
   const to = carriedName(work, accountId, type, names.to.trim());
   const mine = [...work.state.tables.categories.values()].filter(
     (row) => row.type === type && work.state.tables.accounts.get(row.accountId)?.ownerId === work.userId,
@@ -67,6 +68,21 @@ export function unmergeCategory(work: Work, { type, accountId }: Unmerge['argume
   }
   renameRows(work, accountId, type, (row) => givenBack(work, row, rows.get(row.id), { from, to }));
   work.writeRename(log, true);
+}
+
+/** Another merge may have come first. What that went into has rows of its own, and nobody means those. */
+function nameThatIsMeant(work: Work, accountId: string, type: string, name: string): string | null {
+  let from = name;
+  for (const log of unknownRenames(work, accountId, type).sort((a, b) => a.version - b.version)) {
+    if (log.from !== from) continue;
+    const isThere = work.state.tables.categories.get(log.merge?.went?.id ?? '')?.accountId === accountId;
+    if (log.merge && !isThere) {
+      if (log.merge.went === null) return null;
+      throw new Refused('gone');
+    }
+    from = log.to;
+  }
+  return from;
 }
 
 /** Notes a new row that comes under the name of a merged category: an undo of the merge gives it back. */

@@ -92,7 +92,7 @@ export function renameAll(believed: Believed, deed: Deed, index: number): void {
   const accounts = new Set(
     rowsIn(believed, 'accounts').flatMap(({ id }) => (ownerOf(believed, id) === person && isMeant(id) ? id : [])),
   );
-  const [from, ...others] = namesOf(believed, deed, operation.arguments.from);
+  const [from, ...others] = namesOf(withoutMergesInto(believed), deed, operation.arguments.from);
   const [to, ...more] = namesOf(believed, deed, operation.arguments.to.trim());
   if (from === undefined || to === undefined) return;
   if (others.length + more.length > 0) {
@@ -115,6 +115,13 @@ function renameRows(believed: Believed, { accounts, type, from, to }: Rename): v
     if (row.table === 'transactions') renameRow(row, { from, to });
     if (row.table === 'categories' && fieldOf(row, 'name') === from) rewrite(row, 'name', { name: to });
   }
+}
+
+/** Nobody who merges a category means what another merge of it went into. */
+function withoutMergesInto(believed: Believed): Believed {
+  const into = believed.merges.filter(({ went }) => !believed.rows.has(went?.id ?? ''));
+  const indexes = new Set(into.map(({ rename }) => rename.index));
+  return { ...believed, renames: believed.renames.filter(({ index }) => !indexes.has(index)) };
 }
 
 /** A rename means the name itself. A merge means the category that had it for its author. */

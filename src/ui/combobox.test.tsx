@@ -267,3 +267,41 @@ test('a text that becomes a choice when the choices come is chosen, and no longe
   expect(screen.queryByText(/is not in the list/)).toBeNull();
   expect(field().value).toBe('Food');
 });
+
+/** As a form does that keeps what is typed and is no choice. */
+function KeepingForm({ choices }: Pick<ComboboxProps, 'choices'>) {
+  const [chosen, setChosen] = useState('');
+  const [text, setText] = useState('');
+  return (
+    <>
+      <Combobox
+        label="Category"
+        choices={choices}
+        fold={fold}
+        value={chosen}
+        text={text || undefined}
+        onChoose={(next) => {
+          setText('');
+          setChosen(next);
+        }}
+        onText={setText}
+      />
+      <output data-testid="value">{chosen}</output>
+    </>
+  );
+}
+
+test('Enter takes what was typed before the choices came, and not the first of all', async () => {
+  const withChoices = (choices: ComboboxProps['choices']) => (
+    <UiProvider>
+      <KeepingForm choices={choices} />
+    </UiProvider>
+  );
+  const { rerender } = render(withChoices([]));
+  await type('Home');
+  rerender(withChoices(CHOICES));
+  await frame();
+  expect(options()).toEqual(['Home']);
+  await press('Enter');
+  expect(value()).toBe('id of Home');
+});

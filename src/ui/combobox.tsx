@@ -53,7 +53,9 @@ export function Combobox({ label, labelHidden, error, hint, optional, ...control
   const [given, setGiven] = useState(text);
   if (text !== given) {
     setGiven(text);
-    const isElsewhere = text === undefined ? typed === given : typed !== text;
+    // Where the choices came after the text, it has become one itself.
+    const isChosen = typed !== null && value !== '' && typedChoice(choices, typed, fold)?.value === value;
+    const isElsewhere = text === undefined ? typed === given && !isChosen : typed !== text;
     if (isElsewhere) {
       setTyped(text ?? null);
       setLeft(text !== undefined);

@@ -47,26 +47,7 @@ export interface ComboboxProps extends FieldProps {
 }
 
 export function Combobox({ label, labelHidden, error, hint, optional, ...control }: ComboboxProps) {
-  const { value, choices, fold, text } = control;
-  const [typed, setTyped] = useState(text ?? null);
-  const [left, setLeft] = useState(text !== undefined);
-  const [given, setGiven] = useState(text);
-  if (text !== given) {
-    setGiven(text);
-    // Where the choices came after the text, it has become one itself.
-    const isChosen = typed !== null && value !== '' && typedChoice(choices, typed, fold)?.value === value;
-    const isElsewhere = text === undefined ? typed === given && !isChosen : typed !== text;
-    if (isElsewhere) {
-      setTyped(text ?? null);
-      setLeft(text !== undefined);
-    }
-  }
-  // A choice that comes from elsewhere takes the place of what is typed.
-  const [seen, setSeen] = useState(value);
-  if (value !== seen) {
-    setSeen(value);
-    if (typed !== null && value !== '' && typedChoice(choices, typed, fold)?.value !== value) setTyped(null);
-  }
+  const { typed, setTyped, left, setLeft } = useTyped(control);
   const isUnknown = left && typed !== null && typed.trim() !== '';
   return (
     <Field
@@ -79,6 +60,38 @@ export function Combobox({ label, labelHidden, error, hint, optional, ...control
       {(field) => <Control {...control} field={field} typed={typed} setTyped={setTyped} setLeft={setLeft} />}
     </Field>
   );
+}
+
+type Choosing = Pick<ComboboxProps, 'value' | 'choices' | 'fold' | 'text'>;
+
+/** What is typed and no choice yet, and whether the user has left it so. It follows what the form gives. */
+function useTyped(control: Choosing) {
+  const { value, text } = control;
+  const [typed, setTyped] = useState(text ?? null);
+  const [left, setLeft] = useState(text !== undefined);
+  const [given, setGiven] = useState(text);
+  // Where the choices came after the text, it has become one itself.
+  const isChosen = isTheChoice(control, typed);
+  if (text !== given) {
+    setGiven(text);
+    const isElsewhere = text === undefined ? typed === given && !isChosen : typed !== text;
+    if (isElsewhere) {
+      setTyped(text ?? null);
+      setLeft(text !== undefined);
+    }
+  }
+  // A choice that comes from elsewhere takes the place of what is typed.
+  const [seen, setSeen] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    if (value !== '' && !isChosen) setTyped(null);
+  }
+  return { typed, setTyped, left, setLeft };
+}
+
+/** Whether the text names what is chosen. */
+function isTheChoice({ value, choices, fold }: Choosing, text: string | null): boolean {
+  return text !== null && value !== '' && typedChoice(choices, text, fold)?.value === value;
 }
 
 /** What can be made of the text comes before what is taken on purpose only. */

@@ -34,6 +34,7 @@ export async function applyScope(
   await db.memberships.bulkPut(response.memberships);
   await db.reconciliations.bulkPut(response.reconciliations);
   await db.imports.bulkPut(response.imports);
+  await db.schedules.bulkPut(response.schedules);
   const isWhole = (row: TransactionRow) => missing !== null && monthOf(row.date) < missing;
   const { whole = [], single = [] } = Object.groupBy(response.transactions, (row) =>
     isWhole(row) ? 'whole' : 'single',
@@ -115,6 +116,7 @@ async function remove(
     membership: db.memberships,
     reconciliation: db.reconciliations,
     import: db.imports,
+    schedule: db.schedules,
   }[kind];
   const row = await table.get(id);
   if (row && row.version < version) await table.delete(id);

@@ -23,6 +23,7 @@ import {
   Nature,
   ReconciliationRow,
   Role,
+  ScheduleRow,
   Timestamp,
   TRANSACTION_DEFAULTS,
   TransactionType,
@@ -58,7 +59,16 @@ export const PullCursors = v.object({
 /** A tombstone: the row was deleted, left the scope, or left the month of `date`. It takes only a lower version. */
 export const Removal = v.object({
   version: Version,
-  kind: v.picklist(['account', 'transaction', 'category', 'budget', 'membership', 'reconciliation', 'import']),
+  kind: v.picklist([
+    'account',
+    'transaction',
+    'category',
+    'budget',
+    'membership',
+    'reconciliation',
+    'import',
+    'schedule',
+  ]),
   id: Id,
   date: v.nullable(LocalDate),
 });
@@ -97,6 +107,7 @@ export const ScopeAnswer = v.pipe(
     memberships: v.array(MembershipRow),
     reconciliations: v.optional(v.array(ReconciliationRow), []),
     imports: v.optional(v.array(ImportRow), []),
+    schedules: v.optional(v.array(ScheduleRow), []),
     /** Import keys with another fate than the device knows. */
     keys: v.optional(v.array(KeyPage), []),
     /** Truncated by the limit; everything else comes whole. Null without any. */

@@ -35,6 +35,7 @@ async function purgeAccount(db: Database, accountId: string): Promise<void> {
   await db.memberships.where('accountId').equals(accountId).delete();
   await db.reconciliations.where('accountId').equals(accountId).delete();
   await db.imports.where('accountId').equals(accountId).delete();
+  await db.schedules.where('accountId').equals(accountId).delete();
   await dropKeys(db, accountId);
 }
 

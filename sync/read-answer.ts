@@ -29,7 +29,16 @@ const Scoped = v.object({ scope: v.string() });
 /** The lists of a response whose items are rows. */
 const LISTS = ['invitations', 'budgetRoles', 'notices'] as const;
 /** The lists of a scope whose items are rows. */
-const ROWS = ['accounts', 'categories', 'budgets', 'memberships', 'reconciliations', 'imports', 'removals'];
+const ROWS = [
+  'accounts',
+  'categories',
+  'budgets',
+  'memberships',
+  'reconciliations',
+  'imports',
+  'schedules',
+  'removals',
+];
 /** Lines of totals concern rows that cannot be read either. */
 const OTHERS = ['totals'];
 

@@ -127,6 +127,51 @@ export const TransactionRow = v.looseObject({
   userEmail: v.nullable(v.string()),
 });
 
+/** How often a schedule occurs (src/domain/schedules/rhythm.ts). */
+export const RhythmText = v.pipe(
+  v.string(),
+  v.regex(
+    /^(day [1-9]\d{0,2}|week [1-9]\d? [1-7](,[1-7]){0,6}|month [1-9]\d? (on ([1-9]|[12]\d|3[01])|nth ([1-4]|last) [1-7]|workday (first|last))|year [1-9]\d? on (0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))$/,
+  ),
+);
+/** Where an occurrence goes that falls on a Saturday or Sunday: to the workday before or after, or nowhere. */
+export const Weekend = v.picklist(['before', 'after', 'as_is']);
+/** Whether devices add what is due, or only say so. */
+export const ScheduleMode = v.picklist(['add', 'remind']);
+/** Which amount another entry must have to take the place of an occurrence; `near` is a tenth more or less. */
+export const AmountMatch = v.picklist(['exact', 'near', 'any']);
+export const MAX_OCCURRENCES = 10_000;
+
+/**
+ * A transaction that comes again and again. Its first fields are those of the transactions that it adds; its occurrences
+ * are derived from the others. `pairId` is shared by the two schedules of a transfer.
+ */
+export const ScheduleRow = v.looseObject({
+  ...synced,
+  accountId: Id,
+  type: TransactionType,
+  amount: Amount,
+  refund: v.boolean(),
+  category: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  lines: v.nullable(v.pipe(v.array(TransactionLine), v.minLength(2), v.maxLength(50))),
+  description: v.pipe(v.string(), v.maxLength(2000)),
+  notes: v.pipe(v.string(), v.maxLength(10_000)),
+  rhythm: RhythmText,
+  weekend: Weekend,
+  /** No occurrence is before it. Intervals of more than one count from its week, month or year. */
+  startDate: LocalDate,
+  /** No occurrence is after it. */
+  endDate: v.nullable(LocalDate),
+  /** How many occurrences there are from the start, skipped ones included; null for no such end. */
+  count: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_OCCURRENCES))),
+  mode: ScheduleMode,
+  amountMatch: AmountMatch,
+  pairId: v.nullable(Id),
+  /** Who keeps it going. Null after that person left the account or may only look; then nothing is added. */
+  userId: v.nullable(Id),
+  userEmail: v.nullable(v.string()),
+});
+
 export const CategoryRow = v.looseObject({
   ...synced,
   accountId: Id,
@@ -231,6 +276,7 @@ export type Nature = v.InferOutput<typeof Nature>;
 export type Fields = v.InferOutput<typeof Fields>;
 export type ReconciliationChange = v.InferOutput<typeof ReconciliationChange>;
 export type ReconciliationRow = v.InferOutput<typeof ReconciliationRow>;
+export type ScheduleRow = v.InferOutput<typeof ScheduleRow>;
 export type ImportRow = v.InferOutput<typeof ImportRow>;
 export type ImportFormat = v.InferOutput<typeof ImportFormat>;
 export type Status = v.InferOutput<typeof Status>;

@@ -35,7 +35,7 @@ interface RuleContext {
 }
 
 const LEDGER = ['transactions', 'totals', 'sums', 'sides'];
-const OF_SCOPES = ['accounts', 'categories', 'budgets', 'memberships', 'reconciliations', 'imports'];
+const OF_SCOPES = ['accounts', 'categories', 'budgets', 'memberships', 'reconciliations', 'imports', 'schedules'];
 const ROWS = [...OF_SCOPES, 'invitations', 'notices'];
 const TABLES = [...LEDGER, ...ROWS, 'importKeys', 'cursors', 'bases', 'outbox', 'meta', 'drafts', 'small', 'table'];
 const WRITES = ['add', 'put', 'update', 'upsert', 'delete', 'clear', 'modify'];

@@ -14,6 +14,7 @@ import {
   InvitedRole,
   LocalDate,
   ReconciliationRow,
+  ScheduleRow,
   Target,
   Timestamp,
   TransactionRow,
@@ -29,13 +30,16 @@ const Writable = {
   budgets: v.omit(BudgetRow, ['version']),
   reconciliations: v.omit(ReconciliationRow, ['version', 'userId', 'userEmail', 'changes']),
   imports: v.omit(ImportRow, ['version', 'userId', 'userEmail']),
+  schedules: v.omit(ScheduleRow, ['version', 'userId', 'userEmail']),
 };
 
 /** What somebody may choose of a row of a file. */
 const Choosable = v.picklist(['category', 'description', 'notes', 'lines', 'budgetId']);
 
-/** The key of the row of a file that the operation makes, brings back, or links to a row that is there. */
+/** The key of the row of a file, or of the occurrence, that the operation makes, brings back, or links to a row. */
 const key = v.optional(ImportKey);
+/** The schedule of which the key names an occurrence. Without it, the key is of a file. */
+const scheduleId = v.optional(Id);
 
 export const Insert = v.variant('table', [
   v.object({ kind: v.literal('insert'), table: v.literal('accounts'), row: Writable.accounts }),
@@ -44,6 +48,7 @@ export const Insert = v.variant('table', [
     table: v.literal('transactions'),
     row: Writable.transactions,
     key,
+    scheduleId,
     /** The user wants the row, although it was deleted after an earlier import. */
     again: v.optional(v.literal(true)),
     /** What its author chose of a row of a file. The rest is of the file, or of the app. Without it, all was chosen. */
@@ -53,6 +58,7 @@ export const Insert = v.variant('table', [
   v.object({ kind: v.literal('insert'), table: v.literal('budgets'), row: Writable.budgets }),
   v.object({ kind: v.literal('insert'), table: v.literal('reconciliations'), row: Writable.reconciliations }),
   v.object({ kind: v.literal('insert'), table: v.literal('imports'), row: Writable.imports }),
+  v.object({ kind: v.literal('insert'), table: v.literal('schedules'), row: Writable.schedules }),
 ]);
 
 export const WritableTable = v.picklist([
@@ -62,6 +68,7 @@ export const WritableTable = v.picklist([
   'budgets',
   'reconciliations',
   'imports',
+  'schedules',
 ]);
 
 /**
@@ -90,6 +97,7 @@ export const Patch = v.object({
   after: Fields,
   undo,
   key,
+  scheduleId,
 });
 
 /** Entries that v0.1.0 stored do not tell what their author had seen. */
@@ -155,6 +163,12 @@ export const Call = v.variant('name', [
     name: v.literal('category.unmerge'),
     arguments: v.object({ ...Named, accountId: Id, taken: v.optional(Taken) }),
   }),
+  /** One occurrence will not be added: its key has the fate `deleted`, without a row (S80d). */
+  v.object({
+    kind: v.literal('call'),
+    name: v.picklist(['occurrence.skip', 'occurrence.unskip']),
+    arguments: v.object({ accountId: Id, scheduleId: Id, key: ImportKey }),
+  }),
   v.object({
     kind: v.literal('call'),
     name: v.picklist(['invitation.accept', 'invitation.decline', 'invitation.revoke']),
@@ -219,6 +233,16 @@ export const FIELD_GROUPS = {
   // Nobody edits one of these.
   reconciliations: [],
   imports: [],
+  schedules: [
+    ['type', 'amount', 'refund', 'category', 'lines'],
+    ['description'],
+    ['notes'],
+    ['rhythm', 'weekend', 'startDate', 'endDate', 'count'],
+    ['mode'],
+    ['amountMatch'],
+    ['pairId'],
+    ['userId'],
+  ],
 } as const satisfies Record<v.InferOutput<typeof WritableTable>, readonly (readonly string[])[]>;
 
 /**

@@ -16,6 +16,9 @@ export interface Occurrence {
   date: string;
 }
 
+/** No start is earlier. */
+const FIRST_DATE = '0001-01-01';
+
 /** Dates of later years would not be in order as texts. */
 const LAST_DATE = '9999-12-31';
 
@@ -30,6 +33,11 @@ export function occurrencesOf(timing: Timing, period: Period): Occurrence[] {
     found.push(occurrence);
   }
   return found;
+}
+
+/** All occurrences up to a date. */
+export function occurrencesUntil(timing: Timing, date: string): Occurrence[] {
+  return occurrencesOf(timing, { from: FIRST_DATE, to: date });
 }
 
 /** The first occurrences on this date or later, at most so many. */

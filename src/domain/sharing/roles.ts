@@ -61,6 +61,7 @@ export const TO_CHANGE = {
   budgets: 'budget.manage',
   reconciliations: 'account.reconcile',
   imports: 'transaction.add',
+  schedules: 'transaction.add',
 } as const satisfies Record<string, Action>;
 
 /** Whether this role on an account allows the action. */
@@ -93,6 +94,12 @@ export function canChange(
   if (transaction.userId !== userId) return false;
   if (transaction.budgetId !== null) return canContribute(access, transaction.type);
   return can(access.account, 'transaction.change_own');
+}
+
+/** Whether one may edit or delete a schedule: any as admin or owner, as member one's own and what nobody keeps going. */
+export function canChangeSchedule(role: Role | null, maker: string | null, userId: string): boolean {
+  if (can(role, 'transaction.change_any')) return true;
+  return can(role, 'transaction.change_own') && (maker === null || maker === userId);
 }
 
 /**

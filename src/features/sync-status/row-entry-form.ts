@@ -81,6 +81,7 @@ export function rowFormOf({ operation, meant }: EntrySubject): RowForm | null {
     case 'transactions':
     case 'reconciliations':
     case 'imports':
+    case 'schedules':
       return null;
   }
 }

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Action, isAboutMoreThan, readActions, readUndone } from '#store/actions/actions';
+import { type Action, isAboutMoreThan, lastAction, readUndone } from '#store/actions/actions';
 import * as texts from '#texts/sync/undo';
 import { dialogOnDemand } from '#ui/on-demand';
 import { openDialogs } from '#ui/open-dialogs.ts';
@@ -20,7 +20,7 @@ export default function Undo() {
   const [asked, setAsked] = useState<{ action: Action; key: UndoKey } | null>(null);
   const turn = useRef(Promise.resolve());
   const onUndoKey = useEffectEvent(async (key: UndoKey) => {
-    const action = key === 'undo' ? readActions(db)[0] : readUndone(db)[0]?.action;
+    const action = key === 'undo' ? lastAction(db) : readUndone(db)[0]?.action;
     if (!action) showToast({ title: key === 'undo' ? texts.NOTHING : texts.NOTHING_AGAIN, tone: 'info' });
     else if (isAboutMoreThan(action, UNASKED)) setAsked({ action, key });
     else await commands[key](action);

@@ -1,7 +1,7 @@
 /** What the user can do about an entry that the server did not take. */
 
 import { mainOperation } from '#domain/mutations/main-operation';
-import type { Call, Operation } from '#domain/mutations/operations';
+import type { Call, Operation, WritableTable } from '#domain/mutations/operations';
 import { matchesIn, type Refusal } from '#domain/mutations/verdicts';
 import type { OutboxEntry } from '#store/database/records';
 import type { EntrySubject } from '#store/queries/rows/entry-subject';
@@ -26,6 +26,9 @@ const RETRY: EntryChoices = { ...NONE, retry: true };
 /** Refusals because of the account: another account may take the same entry. */
 const OF_THE_ACCOUNT: readonly Refusal[] = ['forbidden', 'gone', 'reference'];
 
+/** A statement was agreed with its rows, an import came with them, and a schedule has its own form. */
+const WITHOUT_FORM: readonly WritableTable[] = ['reconciliations', 'imports', 'schedules'];
+
 /** Calls whose arguments people have typed. */
 const TYPED: readonly string[] = ['category.rename', 'invitation.send'];
 
@@ -47,8 +50,7 @@ export function choicesOf(entry: OutboxEntry, subject: EntrySubject, permissions
   // Of a match, the list asks which of the two rows stays.
   if (entry.notTaken && matchesIn(entry).size === entry.notTaken.length) return NONE;
   if (listsRows(entry)) return { ...NONE, retry: permissions.allowed };
-  // A statement was agreed with its rows, and an import came with them. So nobody corrects them alone.
-  if (operation.table === 'reconciliations' || operation.table === 'imports') return RETRY;
+  if (WITHOUT_FORM.includes(operation.table)) return RETRY;
   // A row of a file has its id from its account, and comes with many others.
   if ('key' in operation && operation.key !== undefined) return RETRY;
   const choices = choicesOfRow(entry, operation, subject, permissions);

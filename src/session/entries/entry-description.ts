@@ -129,6 +129,7 @@ function addition(operation: Insert): string {
     case 'imports':
       return operation.row.fileName;
     case 'transactions':
+    case 'schedules':
       return transaction(operation.row);
     default:
       return operation.row.name;
@@ -162,6 +163,7 @@ const TITLES = {
     budgets: failures.BUDGET_CREATE,
     reconciliations: failures.RECONCILIATION_SAVE,
     imports: failures.IMPORT,
+    schedules: failures.SCHEDULE_SAVE,
   },
   patch: {
     accounts: failures.ACCOUNT_UPDATE,
@@ -170,6 +172,7 @@ const TITLES = {
     budgets: failures.BUDGET_UPDATE,
     reconciliations: failures.RECONCILIATION_SAVE,
     imports: failures.IMPORT,
+    schedules: failures.SCHEDULE_SAVE,
   },
   delete: {
     accounts: failures.ACCOUNT_DELETE,
@@ -178,6 +181,7 @@ const TITLES = {
     budgets: failures.BUDGET_DELETE,
     reconciliations: failures.RECONCILIATION_DELETE,
     imports: failures.IMPORT_REVERT,
+    schedules: failures.SCHEDULE_DELETE,
   },
 };
 

@@ -1,5 +1,5 @@
 /** What keeps people with a role from what an entry does. */
-import { type Access, can, type Obstacle, obstacleTo, TO_CHANGE } from '#domain/sharing/roles';
+import { type Access, can, canChangeSchedule, type Obstacle, obstacleTo, TO_CHANGE } from '#domain/sharing/roles';
 import type { EntryFields, EntrySubject } from '#store/queries/rows/entry-subject';
 
 /** The account and budget in which the user needs a role for this entry. */
@@ -10,10 +10,14 @@ export function placeOf({ operation, meant }: EntrySubject): { accountId: string
 
 /** What keeps people with these roles from what the entry does; null where nothing does, and for calls. */
 export function obstacleIn(subject: EntrySubject, access: Access, userId: string): Obstacle | null {
-  const { operation } = subject;
+  const { operation, meant } = subject;
   if (operation.kind === 'call') return null;
   if (operation.table === 'transactions') return obstacleToTransaction(subject, access, userId);
   if (operation.table === 'accounts' && operation.kind === 'insert') return null;
+  if (operation.table === 'schedules') {
+    const maker = operation.kind === 'insert' ? userId : idIn(meant.userId);
+    return canChangeSchedule(access.account, maker, userId) ? null : 'role';
+  }
   const isLast = operation.table === 'accounts' && operation.kind === 'delete';
   return can(access.account, isLast ? 'account.delete' : TO_CHANGE[operation.table]) ? null : 'role';
 }

@@ -25,6 +25,8 @@ export interface ActionPart {
 /** What one command did. A large one makes several mutations. */
 export interface Action {
   id: string;
+  /** The device did it by itself, so the last thing that the user did is another one. */
+  isAutomatic?: true;
   /** This device's clock, ISO. */
   at: string;
   /** In the order in which they were made. */
@@ -70,13 +72,24 @@ export function watchActions(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Adds a mutation to the action with this id, which begins with its first one. Nothing can be done again after it. */
-export function noteAction(db: Database, { id, at }: Pick<Action, 'id' | 'at'>, part: ActionPart): void {
+type Noted = Pick<Action, 'id' | 'at' | 'isAutomatic'>;
+
+/**
+ * Adds a mutation to the action with this id, which begins with its first one. Nothing can be done again after it,
+ * unless the device did it by itself.
+ */
+export function noteAction(db: Database, noted: Noted, part: ActionPart): void {
   const before = readActions(db);
   const [newest] = before;
-  const isBegun = newest?.id === id;
-  const action = isBegun ? { ...newest, parts: [...newest.parts, part] } : { id, at, parts: [part] };
-  write(db, [action, ...(isBegun ? before.slice(1) : before)], []);
+  const isBegun = newest?.id === noted.id;
+  const action = isBegun ? { ...newest, parts: [...newest.parts, part] } : { ...noted, parts: [part] };
+  const done = [action, ...(isBegun ? before.slice(1) : before)];
+  write(db, done, noted.isAutomatic ? readUndone(db) : []);
+}
+
+/** The last thing that the user did; null where nothing is left. */
+export function lastAction(db: Database): Action | null {
+  return readActions(db).find(({ isAutomatic }) => !isAutomatic) ?? null;
 }
 
 /** Takes the action off the list. */

@@ -1,15 +1,20 @@
 /** What is asked of every mutation. How it is taken back (`inverse.ts`) loads when somebody does so. */
-import type { Operation } from '#domain/mutations/operations';
+
+import { changesOccurrence } from '#domain/mutations/occurrence-calls';
+import type { Operation, WritableTable } from '#domain/mutations/operations';
 import { renamesRows } from '#domain/mutations/renames';
+
+/** Tables of which a deleted row can be made again. */
+const RETURNING: readonly WritableTable[] = ['transactions', 'categories', 'imports', 'schedules'];
 
 /** Whether `inverseOf` will find the way back. */
 export function canBeUndone(operations: readonly Operation[]): boolean {
   return operations.every((operation) => {
     const unlinked = unlinkedIn(operation);
     if (unlinked) return operations.filter((other) => unlinkedIn(other) === unlinked).length === 2;
-    if (operation.kind === 'call') return renamesRows(operation);
+    if (operation.kind === 'call') return renamesRows(operation) || changesOccurrence(operation);
     if (operation.kind === 'insert') return operation.table !== 'accounts';
-    return operation.kind !== 'delete' || ['transactions', 'categories', 'imports'].includes(operation.table);
+    return operation.kind !== 'delete' || RETURNING.includes(operation.table);
   });
 }
 

@@ -13,6 +13,7 @@ import {
   type InvitationRow,
   type MembershipRow,
   type ReconciliationRow,
+  type ScheduleRow,
   TRANSACTION_DEFAULTS,
 } from '#domain/rows';
 import { endsWithPage } from './ends-with-page.ts';
@@ -52,6 +53,7 @@ export class Database extends Dexie {
   readonly memberships: Table<MembershipRow, string>;
   readonly reconciliations: Table<ReconciliationRow, string>;
   readonly imports: Table<ImportRow, string>;
+  readonly schedules: Table<ScheduleRow, string>;
   readonly importKeys: Table<KeysOfImport, [string, string]>;
   readonly invitations: Table<InvitationRow, string>;
   readonly notices: Table<Notice, string>;
@@ -91,6 +93,7 @@ export class Database extends Dexie {
     this.version(5).stores({ imports: 'id, accountId', importKeys: '[accountId+importId]' });
     // No row of v0.1.0 is a side of a transfer.
     this.version(6).stores({ sides: '[scope+month]' });
+    this.version(7).stores({ schedules: 'id, accountId' });
     this.use(
       storedAsText({
         transactions: { field: 'rows', ...ROWS_LIKE_THE_ONE_ABOVE },
@@ -106,6 +109,7 @@ export class Database extends Dexie {
     this.memberships = this.table('memberships');
     this.reconciliations = this.table('reconciliations');
     this.imports = this.table('imports');
+    this.schedules = this.table('schedules');
     this.importKeys = this.table('importKeys');
     this.invitations = this.table('invitations');
     this.notices = this.table('notices');
@@ -134,6 +138,7 @@ export class Database extends Dexie {
       memberships: this.memberships,
       reconciliations: this.reconciliations,
       imports: this.imports,
+      schedules: this.schedules,
       invitations: this.invitations,
       notices: this.notices,
     };

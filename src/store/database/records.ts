@@ -13,6 +13,7 @@ import type {
   MembershipRow,
   ReconciliationRow,
   Role,
+  ScheduleRow,
   TransactionRow,
 } from '#domain/rows';
 
@@ -24,6 +25,7 @@ export interface SmallRows {
   memberships: MembershipRow;
   reconciliations: ReconciliationRow;
   imports: ImportRow;
+  schedules: ScheduleRow;
   invitations: InvitationRow;
   notices: Notice;
 }

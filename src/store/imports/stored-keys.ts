@@ -18,15 +18,28 @@ interface Part {
   number: number;
 }
 
-/** The stored keys of an account, by key. */
-export async function readStoredKeys(db: Database, accountId: string): Promise<Map<string, KnownKey>> {
-  const records = await keysOfAccount(db, accountId).toArray();
+/**
+ * The stored keys of an account, by key: all, or those of some imports or schedules. A key of a file may go from one
+ * import to another, so only all of them tell of which it is. An occurrence stays with its schedule.
+ */
+export async function readStoredKeys(
+  db: Database,
+  accountId: string,
+  schedules?: ReadonlySet<string>,
+): Promise<Map<string, KnownKey>> {
+  const records = await (schedules ? recordsOf(db, accountId, schedules) : keysOfAccount(db, accountId).toArray());
   const parts = records
     .map(({ importId, keys }) => ({ ...partOf(importId), keys }))
     .sort((a, b) => a.number - b.number);
   return new Map(
     parts.flatMap(({ importId, keys }) => keys.map((one): [string, KnownKey] => [one.key, { ...one, importId }])),
   );
+}
+
+async function recordsOf(db: Database, accountId: string, schedules: ReadonlySet<string>): Promise<KeysOfImport[]> {
+  const names = await keysOfAccount(db, accountId).primaryKeys();
+  const records = await db.importKeys.bulkGet(names.filter(([, part]) => schedules.has(partOf(part).importId)));
+  return records.flatMap((record) => record ?? []);
 }
 
 /** Writes these keys of an account. */

@@ -12,6 +12,7 @@ import { settleKeys } from '../imports/replayed-keys.ts';
 import { dropLedger } from '../ledger/ledger.ts';
 import { writeShownNames } from '../ledger/written-names.ts';
 import { deleteBasesBut } from '../optimistic/bases.ts';
+import { settleOccurrences } from '../schedules/occurrence-keys.ts';
 
 /** Settles every new mutation, until the returned function is called. */
 export function settleHere(db: Database): () => void {
@@ -36,7 +37,7 @@ export function settleHere(db: Database): () => void {
  * name. Returns when the next delayed entry is due, ISO.
  */
 export async function settle(db: Database, now: Date): Promise<string | null> {
-  return db.transaction('rw', [db.outbox, db.bases, db.importKeys, ...db.ledger], async () => {
+  return db.transaction('rw', [db.outbox, db.bases, db.importKeys, db.schedules, ...db.ledger], async () => {
     const at = now.toISOString();
     const entries = await db.outbox.toArray();
     const delayed = entries.filter(({ holdUntil }) => holdUntil !== undefined && holdUntil > at);
@@ -45,6 +46,7 @@ export async function settle(db: Database, now: Date): Promise<string | null> {
       await writeShownNames(db, scope);
     }
     await settleKeys(db, due);
+    await settleOccurrences(db, due);
     for (const id of due.flatMap(deletedAccounts)) {
       await dropLedger(db, accountScope(id));
       await dropKeys(db, id);

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { renamedLines } from '#domain/money/lines';
 import type { Call, Taken } from '#domain/mutations/operations';
 import { categoryType } from '#domain/refunds';
-import { CategoryRow, type TransactionRow } from '#domain/rows';
+import { CategoryRow, type TransactionRow, type TransactionType } from '#domain/rows';
 import type { StoredRow } from '../database/records.ts';
 import { namedAfter, shownRow } from '../ledger/ledger.ts';
 import { categoryNamed } from './category-named.ts';
@@ -23,6 +23,7 @@ export async function renameCategory(
 ): Promise<void> {
   for (const id of await ownAccounts(changes, userId, accountId)) {
     changes.renamedIn.add(id);
+    await renameInSchedules(changes, { accountId: id, type, from, to });
     const category = await categoryNamed(changes.db, { accountId: id, type, name: from });
     if (category) await changes.writeSmall('categories', category.id, { ...category, name: to });
   }
@@ -39,6 +40,7 @@ export async function mergeCategory(
   const into = await categoryNamed(changes.db, { accountId, type, name: to });
   if (!into) return renameCategory(changes, { type, from, to, accountId }, userId);
   changes.renamedIn.add(accountId);
+  await renameInSchedules(changes, { accountId, type, from, to });
   if (!category || category.id === into.id) return;
   for (const budget of await changes.db.budgets.where({ accountId }).toArray()) {
     if (budget.categoryId === category.id) {
@@ -46,6 +48,23 @@ export async function mergeCategory(
     }
   }
   await changes.writeSmall('categories', category.id, null);
+}
+
+/**
+ * Schedules name categories as transactions do. There are few, so they are written at once, and the next pull brings
+ * the server's.
+ */
+async function renameInSchedules(
+  changes: Changeset,
+  { accountId, type, from, to }: { accountId: string; type: TransactionType; from: string; to: string },
+): Promise<void> {
+  for (const row of await changes.db.schedules.where({ accountId }).toArray()) {
+    if (categoryType(row) !== type) continue;
+    const lines = row.lines && renamedLines(row.lines, (name) => (name === from ? to : name));
+    const category = !row.lines && row.category === from ? to : row.category;
+    if (category === row.category && lines === row.lines) continue;
+    await changes.writeSmall('schedules', row.id, { ...row, category, lines });
+  }
 }
 
 /** Gives back what the merge took, as far as it still has the other name. */

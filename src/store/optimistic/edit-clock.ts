@@ -99,6 +99,8 @@ export function withCreatedAt(operation: Operation, change: (createdAt: string) 
       return { ...operation, row: { ...operation.row, createdAt } };
     case 'imports':
       return { ...operation, row: { ...operation.row, createdAt } };
+    case 'schedules':
+      return { ...operation, row: { ...operation.row, createdAt } };
   }
 }
 

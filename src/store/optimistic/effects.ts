@@ -10,7 +10,7 @@ import { idIn, isOnTransaction, type OnTransaction } from '#domain/mutations/ope
 import type { Call, Insert, InvitationDraft, Operation, Patch } from '#domain/mutations/operations';
 import { renamesRows } from '#domain/mutations/renames';
 import { applicablePart } from '#domain/mutations/still-applicable';
-import { AccountRow, BudgetRow, CategoryRow } from '#domain/rows';
+import { AccountRow, BudgetRow, CategoryRow, ScheduleRow } from '#domain/rows';
 import { expiryOf, pendingInvitation } from '#domain/sharing/pending-invitation';
 import type { RowKey, RowTable, SmallTable, StoredRow } from '../database/records.ts';
 import { mergeCategory, renameCategory, unmergeCategory } from './category-effects.ts';
@@ -100,6 +100,10 @@ async function insert(changes: Changeset, { table, row }: Insert, author: Author
       const made = { ...row, version: 0, userId: author.userId, userEmail: author.userEmail };
       return changes.writeSmall(table, row.id, (await changes.db.imports.get(row.id)) ?? made);
     }
+    case 'schedules': {
+      const made = { ...row, version: 0, userId: author.userId, userEmail: author.userEmail };
+      return changes.writeSmall(table, row.id, (await changes.db.schedules.get(row.id)) ?? made);
+    }
   }
 }
 
@@ -112,6 +116,7 @@ async function patch(changes: Changeset, operation: Patch): Promise<boolean> {
   if (table === 'accounts') await changes.writeSmall(table, id, v.parse(AccountRow, next));
   if (table === 'categories') await changes.writeSmall(table, id, v.parse(CategoryRow, next));
   if (table === 'budgets') await changes.writeSmall(table, id, v.parse(BudgetRow, next));
+  if (table === 'schedules') await changes.writeSmall(table, id, v.parse(ScheduleRow, next));
   return true;
 }
 
@@ -131,7 +136,7 @@ async function hideAccount(changes: Changeset, accountId: string): Promise<boole
   if (!(await changes.db.accounts.get(accountId))) return false;
   await bequeathCategories(changes, accountId);
   await changes.writeSmall('accounts', accountId, null);
-  const dependants: SmallTable[] = ['categories', 'budgets', 'memberships', 'reconciliations', 'imports'];
+  const dependants: SmallTable[] = ['categories', 'budgets', 'memberships', 'reconciliations', 'imports', 'schedules'];
   for (const table of dependants) {
     const ids: string[] = await changes.db.small[table].where('accountId').equals(accountId).primaryKeys();
     for (const id of ids) await changes.writeSmall(table, id, null);
@@ -193,6 +198,10 @@ async function call(changes: Changeset, operation: Call, author: Author): Promis
       await changes.writeSmall('memberships', id, { ...row, role });
       return null;
     }
+    // Keys have these effects when they are read (imports/replayed-keys.ts).
+    case 'occurrence.skip':
+    case 'occurrence.unskip':
+      return null;
     case 'notice.read':
       // Another device may have settled it already.
       await remove(changes, 'notices', operation.arguments.id);

@@ -5,7 +5,7 @@
 
 import { accountScope } from '#domain/ids/scopes';
 import { groupOf, groupsIn } from '#domain/mutations/changed-fields';
-import type { Delete, Operation, Patch, Seen } from '#domain/mutations/operations';
+import type { Delete, Operation, Patch, Seen, WritableTable } from '#domain/mutations/operations';
 import { isMerge } from '#domain/mutations/renames';
 import { seenOf } from '#domain/mutations/seen';
 import type { Verdict } from '#domain/mutations/verdicts';
@@ -174,12 +174,16 @@ export async function cursorsFor(db: Database, operations: readonly Operation[])
   return Object.fromEntries(accounts.flatMap((id, n) => (versions[n] === undefined ? [] : [[id, versions[n]]])));
 }
 
+/** Tables of which a row names categories. */
+const NAMING: readonly WritableTable[] = ['transactions', 'schedules'];
+
 function accountsNaming(operation: Operation): string[] {
   // A merge means categories by their names.
   if (isMerge(operation)) return [operation.arguments.accountId];
-  if (operation.kind === 'call' || operation.table !== 'transactions') return [];
+  if (operation.kind === 'call' || !NAMING.includes(operation.table)) return [];
   if (operation.kind === 'delete') return [];
-  if (operation.kind !== 'patch') return [operation.row.accountId];
+  if (operation.kind === 'restore') return [operation.row.accountId];
+  if (operation.kind === 'insert') return operation.table === 'accounts' ? [] : [operation.row.accountId];
   if (!('category' in operation.after)) return [];
   const { seen, after } = operation;
   const from = typeof seen === 'object' ? [seen.accountId] : [];

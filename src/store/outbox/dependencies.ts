@@ -3,6 +3,7 @@
  */
 
 import * as v from 'valibot';
+import { changesOccurrence } from '#domain/mutations/occurrence-calls';
 import type { Operation } from '#domain/mutations/operations';
 import { renamesRows } from '#domain/mutations/renames';
 import { sameValue } from '#domain/mutations/same-value';
@@ -18,6 +19,7 @@ export const REFERENCE_FIELDS: readonly string[] = [
   'targetId',
   'reconciliationId',
   'importId',
+  'scheduleId',
 ];
 
 /** Fields that may hold the name of a category. */
@@ -84,12 +86,21 @@ function idsTaken({ wide, rows, operations }: OutboxEntry): string[] {
   return operations.flatMap((one) => (one.kind === 'delete' ? [one.id] : []));
 }
 
+/** A skip makes no row, but what is done about the same occurrence comes after it. */
 function idsMade(operation: Operation): string[] {
+  if (changesOccurrence(operation)) return [operation.arguments.key];
   return 'row' in operation ? [operation.row.id] : [];
 }
 
 function references(operation: Operation): string[] {
-  return textIn(operation, REFERENCE_FIELDS);
+  return [...textIn(operation, REFERENCE_FIELDS), ...occurrenceIn(operation)];
+}
+
+/** The schedule and the key of the occurrence that the operation is about. */
+function occurrenceIn(operation: Operation): string[] {
+  if (changesOccurrence(operation)) return [operation.arguments.key];
+  const { scheduleId, key } = 'scheduleId' in operation ? operation : {};
+  return [scheduleId, key].flatMap((id) => (scheduleId === undefined ? [] : (id ?? [])));
 }
 
 function namesIn(operation: Operation): string[] {

@@ -56,13 +56,14 @@ export function isOwn(db: Database, row: KeptRow['row']): boolean {
   return !('userEmail' in row) || row.userId === db.userId;
 }
 
+/** What stands in an account beside its transactions and can be made anew. */
+const COPIED = ['categories', 'budgets', 'reconciliations', 'imports', 'schedules'] as const;
+
 async function smallRows(db: Database, accountId: string): Promise<KeptRow[]> {
   const account = await db.accounts.get(accountId);
   const kept: KeptRow[] = account ? [{ table: 'accounts', row: account }] : [];
-  for (const table of ['categories', 'budgets', 'reconciliations', 'imports'] as const) {
-    const rows: SmallRows['categories' | 'budgets' | 'reconciliations' | 'imports'][] = await db.small[table]
-      .where({ accountId })
-      .toArray();
+  for (const table of COPIED) {
+    const rows: SmallRows[(typeof COPIED)[number]][] = await db.small[table].where({ accountId }).toArray();
     kept.push(...rows.map((row) => ({ table, row })));
   }
   return kept;

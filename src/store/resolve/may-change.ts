@@ -1,5 +1,5 @@
 import type { WritableTable } from '#domain/mutations/operations';
-import { type Access, can, canChange, TO_CHANGE } from '#domain/sharing/roles';
+import { type Access, can, canChange, canChangeSchedule, TO_CHANGE } from '#domain/sharing/roles';
 import type { Database } from '../database/database.ts';
 import { readAccess } from '../queries/accounts/access.ts';
 
@@ -24,9 +24,10 @@ export async function rightsOver(db: Database, rows: readonly object[]): Promise
   const access = await accessTo(db, rows);
   return (table, row) => {
     const known = access(row);
+    const userId = 'userId' in row && typeof row.userId === 'string' ? row.userId : null;
+    if (table === 'schedules') return canChangeSchedule(known.account, userId, db.userId);
     if (table !== 'transactions') return can(known.account, TO_CHANGE[table]);
     const { budgetId } = placeOf(row);
-    const userId = 'userId' in row && typeof row.userId === 'string' ? row.userId : null;
     const isIncome = 'type' in row && row.type === 'income';
     const shown = { userId, budgetId, type: isIncome ? 'income' : 'expense' } as const;
     return canChange(known, shown, db.userId);

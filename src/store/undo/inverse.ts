@@ -61,6 +61,10 @@ function inverseOfCall(call: Call, byMerge: Taken | undefined): Operation | null
       const { seen, ...names } = call.arguments;
       return { ...call, name: 'category.unmerge', arguments: { ...names, ...(byMerge && { taken: byMerge }) } };
     }
+    case 'occurrence.skip':
+      return { ...call, name: 'occurrence.unskip' };
+    case 'occurrence.unskip':
+      return { ...call, name: 'occurrence.skip' };
     case 'category.unmerge': {
       const { taken, ...names } = call.arguments;
       return { ...call, name: 'category.merge', arguments: names };
@@ -94,7 +98,7 @@ function again(kept: KeptRow | undefined, isUndo: boolean): Operation | null {
   const { table } = kept;
   // Fields that only the server writes are left out.
   const { version, userId, userEmail, ...row } = { userId: null, userEmail: null, ...kept.row };
-  const isSmall = table === 'categories' || table === 'imports';
+  const isSmall = table === 'categories' || table === 'imports' || table === 'schedules';
   const isOfUndo = isUndo && (table === 'budgets' || table === 'reconciliations');
   if (isSmall || isOfUndo) return v.parse(Operation, { kind: 'insert', table, row });
   if (table === 'transactions') return v.parse(Operation, { kind: 'restore', table, row, undo: true });

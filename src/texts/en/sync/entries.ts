@@ -14,6 +14,7 @@ export const ACTIONS = {
     budgets: 'Add budget',
     reconciliations: 'Reconcile',
     imports: 'Import',
+    schedules: 'Add schedule',
   },
   patch: {
     accounts: 'Change account',
@@ -22,6 +23,7 @@ export const ACTIONS = {
     budgets: 'Change budget',
     reconciliations: 'Change reconciliation',
     imports: 'Change import',
+    schedules: 'Change schedule',
   },
   delete: {
     accounts: 'Delete account',
@@ -30,6 +32,7 @@ export const ACTIONS = {
     budgets: 'Delete budget',
     reconciliations: 'Undo reconciliation',
     imports: 'Revert import',
+    schedules: 'Delete schedule',
   },
 };
 /** What is done to several transactions at once. */
@@ -53,6 +56,8 @@ export const CALLS: Record<Exclude<Call['name'], RenameName | 'invitation.send'>
   'membership.remove': 'Remove member',
   'membership.change_role': 'Change role',
   'notice.read': 'Dismiss notice',
+  'occurrence.skip': 'Skip',
+  'occurrence.unskip': 'Skip no more',
 };
 
 export const REFUSALS: Record<Refusal, string> = {

@@ -34,6 +34,7 @@ const KINDS: Record<Notice['table'], string> = {
   categories: 'category',
   imports: 'import',
   reconciliations: 'reconciliation',
+  schedules: 'schedule',
   transactions: 'transaction',
 };
 

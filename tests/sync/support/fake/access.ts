@@ -85,6 +85,7 @@ export function mayRead<T extends TableName>(state: State, userId: string, table
     case 'accounts':
     case 'reconciliations':
     case 'imports':
+    case 'schedules':
       return false;
     case 'budgets':
       return roleInBudget(state, userId, row.id) !== null;

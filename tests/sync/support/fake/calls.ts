@@ -9,16 +9,20 @@ import { answerInvitation, revokeInvitation } from './invitations.ts';
 import { mergeCategory, requireOwn, unmergeCategory } from './merges.ts';
 import { nameCategory, updateTransaction } from './patch.ts';
 import { logRename, renamedRow } from './renames.ts';
+import { callOccurrence, releaseSchedules, renameSchedules } from './schedules.ts';
 import { Refused, type Work } from './work.ts';
 
 export function callOperation(work: Work, operation: Call) {
   switch (operation.name) {
     case 'category.rename':
-      return rename(work, operation.arguments);
+      return renameEverywhere(work, operation.arguments);
     case 'category.merge':
       return mergeCategory(work, operation.arguments);
     case 'category.unmerge':
       return unmergeCategory(work, operation.arguments);
+    case 'occurrence.skip':
+    case 'occurrence.unskip':
+      return callOccurrence(work, operation);
     case 'membership.leave':
       return endMembership(work, operation.arguments.id, ({ userId }) => userId === work.userId);
     case 'membership.remove':
@@ -43,7 +47,7 @@ export function callOperation(work: Work, operation: Call) {
 }
 
 /** In one of the user's accounts, or in all of them. */
-function rename(
+function renameEverywhere(
   work: Work,
   { type, from, to: typed, accountId }: Extract<Call, { name: 'category.rename' }>['arguments'],
 ) {
@@ -62,14 +66,11 @@ function rename(
     .filter((account) => account.ownerId === work.userId && account.id === (accountId ?? account.id))
     .map(({ id }) => id);
   logRename(work, owned.sort(), type, from, to);
+  const rename = (name: string) => (name === from ? to : name);
+  for (const one of owned) renameSchedules(work, { accountId: one, type }, (row) => renamedRow(row, rename));
   for (const row of transactions.values()) {
     if (!isMeant(row) || categoryType(row) !== type) continue;
-    updateTransaction(
-      work,
-      row,
-      renamedRow(row, (name) => (name === from ? to : name)),
-      true,
-    );
+    updateTransaction(work, row, renamedRow(row, rename), true);
   }
 }
 
@@ -87,5 +88,7 @@ function changeRole(work: Work, { id, role }: Extract<Call, { name: 'membership.
     return;
   }
   work.stands(row.accountId, row.version);
-  if (row.role !== role) work.write('memberships', { ...row, role, version: work.number(row.accountId) });
+  if (row.role === role) return;
+  work.write('memberships', { ...row, role, version: work.number(row.accountId) });
+  if (row.budgetId === null) releaseSchedules(work, row.accountId, row.userId);
 }

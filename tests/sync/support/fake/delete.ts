@@ -10,6 +10,7 @@ import { endKeys, revertKeys } from './key-fates.ts';
 import { unknownReturn } from './own-imports.ts';
 import { isNameTaken } from './patch.ts';
 import { touchReconciliations } from './reconciliations.ts';
+import { deleteSchedule, releaseSchedules } from './schedules.ts';
 import { putStatus } from './status.ts';
 import { Refused, type Work } from './work.ts';
 
@@ -27,6 +28,8 @@ export function deleteRow(work: Work, { table, id, seen }: Delete) {
   const accountId = 'accountId' in row ? String(row.accountId) : row.id;
   const imported = table === 'imports' ? state.tables.imports.get(id) : undefined;
   if (imported) return deleteImport(work, imported, seen);
+  const schedule = table === 'schedules' ? state.tables.schedules.get(id) : undefined;
+  if (schedule) return deleteSchedule(work, schedule, seen);
   if (!atLeast(roleInAccount(state, userId, accountId), 'admin')) throw new Refused('forbidden');
   if (table === 'reconciliations') return deleteReconciliation(work, accountId, id);
   const edits = unknownEdits(work, { id, accountId }, seen);
@@ -111,11 +114,23 @@ function deleteReconciliation(work: Work, accountId: string, id: string) {
   work.erase('reconciliations', id);
 }
 
-export function deleteMembership(work: Work, { id, accountId, budgetId }: MembershipRow) {
+export function deleteMembership(work: Work, { id, accountId, budgetId, userId }: MembershipRow) {
   const views = budgetId ? [null, budgetId] : [null];
   work.remove(accountId, work.number(accountId), { kind: 'membership', id, date: null }, views);
   work.erase('memberships', id);
+  if (!budgetId) releaseSchedules(work, accountId, userId);
 }
+
+/** What goes with an account. */
+const WITH_ACCOUNT = [
+  'transactions',
+  'categories',
+  'budgets',
+  'memberships',
+  'reconciliations',
+  'imports',
+  'schedules',
+] as const;
 
 function deleteAccount(work: Work, id: string) {
   const { state, userId } = work;
@@ -126,7 +141,7 @@ function deleteAccount(work: Work, id: string) {
   if (owned[0]?.id === id) bequeathCategories(work, id, heir.id);
   const what = { kind: 'account' as const, id, date: null };
   work.remove(id, work.number(id), what, [null], { userId, userEmail: null });
-  for (const table of ['transactions', 'categories', 'budgets', 'memberships', 'reconciliations', 'imports'] as const) {
+  for (const table of WITH_ACCOUNT) {
     for (const row of state.tables[table].values()) if (row.accountId === id) work.erase(table, row.id);
   }
   for (const row of state.invitations.values()) if (row.accountId === id) work.eraseInvitation(row.id);

@@ -8,6 +8,7 @@ import { removedTransaction } from './changes.ts';
 import { linkedAlready, transferIn, withoutLostSide } from './file-links.ts';
 import type { KeyDone } from './kept-by-keys.ts';
 import { mayNameImport } from './own-imports.ts';
+import { requireSchedule } from './schedules.ts';
 import type { KnownKey, State } from './state.ts';
 import { type Way, wayOf } from './ways.ts';
 import { Refused, type Work } from './work.ts';
@@ -18,7 +19,9 @@ interface Keyed {
   key: string;
   rowId: string;
   accountId: string | null;
+  /** Of an occurrence, its schedule. */
   importId: string;
+  ofSchedule: boolean;
   isAgain: boolean;
 }
 
@@ -27,9 +30,11 @@ function keyedBy(work: Work, operation: Operation): Keyed | null {
   const { key } = operation;
   if (key === undefined) return null;
   const isAgain = operation.kind === 'insert' && operation.again === true;
-  const { importId } = operation.kind === 'patch' ? { importId: null, ...operation.after } : operation.row;
+  const { scheduleId } = { scheduleId: undefined, ...operation };
+  const ofFile = operation.kind === 'patch' ? { importId: null, ...operation.after } : operation.row;
+  const importId = scheduleId ?? ('importId' in ofFile ? ofFile.importId : null);
   if (typeof importId !== 'string') throw new Refused('invalid');
-  const named = { kind: operation.kind, key, importId, isAgain };
+  const named = { kind: operation.kind, key, importId, ofSchedule: scheduleId !== undefined, isAgain };
   if (operation.kind !== 'patch') return { ...named, rowId: operation.row.id, accountId: operation.row.accountId };
   return { ...named, rowId: operation.id, accountId: placeOf(work, operation.id, key) };
 }
@@ -65,7 +70,7 @@ export function resolveKeys(work: Work, all: readonly Operation[]): Resolved {
   const { state } = work;
   const keyed = all.map((operation) => ({ operation, named: keyedBy(work, operation) }));
   work.isKeyed = keyed.some(({ named }) => named !== null);
-  if (work.isKeyed) for (const { operation, named } of keyed) check(work, operation, named);
+  if (work.isKeyed) for (const { operation, named } of keyed) check(work, operation, named, all);
   const met = new Map<string, string>();
   const done: KeyDone[] = [];
   const ways = waysIn(work, keyed);
@@ -79,9 +84,8 @@ export function resolveKeys(work: Work, all: readonly Operation[]): Resolved {
     const twice = first === null ? null : { rows: [], standsFor: first, isDeleted: false };
     const instead = standsInstead(work, named, known, all) ?? twice;
     if (instead === null) return true;
-    if (instead.isDeleted) deleted = staysDeleted(work, named.rowId);
     for (const { accountId, version } of instead.rows) work.stands(accountId, version);
-    done.push({ operation, ...instead });
+    deleted = leaveOut(work, { operation, named, instead }, done) ?? deleted;
     return false;
   });
   const names = left.flatMap(({ named }) => named ?? []);
@@ -92,13 +96,32 @@ export function resolveKeys(work: Work, all: readonly Operation[]): Resolved {
   return { all, operations, keyed: names, done, ways: [...ways.values()], deleted };
 }
 
+/**
+ * Notes what stands instead. A device adds occurrences by itself, and nobody is told of those that need not be added
+ * (S80c). Returns what the verdict says of a deleted row.
+ */
+function leaveOut(
+  work: Work,
+  { operation, named, instead }: { operation: Operation; named: Keyed; instead: Omit<KeyDone, 'operation'> },
+  done: KeyDone[],
+): Work['superseded'] {
+  if (isSilent(named)) return null;
+  done.push({ operation, ...instead });
+  return instead.isDeleted ? staysDeleted(work, named.rowId) : null;
+}
+
+/** Whether a device adds the occurrence by itself. */
+function isSilent({ ofSchedule, kind, isAgain }: Keyed): boolean {
+  return ofSchedule && kind === 'insert' && !isAgain;
+}
+
 /** The links to which a row gives way (S69o). Of operations with one key, only the first can be one. */
 function waysIn(work: Work, keyed: readonly { operation: Operation; named: Keyed | null }[]): Map<Operation, Way> {
   const ways = new Map<Operation, Way>();
   const met = new Set<string>();
   for (const { operation, named } of keyed) {
     const name = `${named?.accountId} ${named?.key}`;
-    const way = named && !met.has(name) && wayOf(work, operation, named.importId, work.state.importKeys.get(name));
+    const way = named && !met.has(name) && wayOf(work, operation, named, work.state.importKeys.get(name));
     if (way) ways.set(operation, way);
     met.add(name);
   }
@@ -154,7 +177,7 @@ function isDone({ kind, rowId }: Keyed, known: KnownKey): boolean {
  * Members name keys of their account, for imports of their own (S69f). An id that is made of a name is that of its key
  * (S69g).
  */
-function check(work: Work, operation: Operation, named: Keyed | null) {
+function check(work: Work, operation: Operation, named: Keyed | null, all: readonly Operation[]) {
   const { state, userId } = work;
   if (named?.accountId && !atLeast(roleInAccount(state, userId, named.accountId), 'member')) {
     const budgets = [...state.tables.budgets.values()].filter(({ accountId }) => accountId === named.accountId);
@@ -168,7 +191,15 @@ function check(work: Work, operation: Operation, named: Keyed | null) {
   }
   if (!named || named.accountId === null || named.kind === 'restore') return;
   const place = { id: named.rowId, accountId: named.accountId };
-  if (!mayNameImport(work, place, named.importId)) throw new Refused('forbidden');
+  if (named.ofSchedule) requireOccurrence(work, place.accountId, named, all);
+  else if (!mayNameImport(work, place, named.importId)) throw new Refused('forbidden');
+}
+
+/** A key is always of the same schedule. */
+function requireOccurrence(work: Work, accountId: string, { importId, key }: Keyed, all: readonly Operation[]): void {
+  requireSchedule(work, accountId, importId, all);
+  const known = work.state.importKeys.get(`${accountId} ${key}`);
+  if (known && known.importId !== importId) throw new Refused('invalid');
 }
 
 /** An id made of a name is taken only with the proof that it was made for the account, or where it was (S69g). */

@@ -15,6 +15,7 @@ import { mayNameImport, noteReturn, withOwnImport } from './own-imports.ts';
 import { isNameTaken, requireFittingLines, requireRefund, withBudget, withStandingCategory } from './patch.ts';
 import { touchReconciliations } from './reconciliations.ts';
 import { carriedRow } from './renames.ts';
+import { makeSchedule } from './schedules.ts';
 import { isSpent } from './spent-ids.ts';
 import type { Change } from './state.ts';
 import { originOfInsert, readableRow, statusOfInsert } from './status.ts';
@@ -24,7 +25,7 @@ import { Refused, type Work } from './work.ts';
 const CLOCKS = [...FIELD_GROUPS.transactions.map(([first]) => first), 'type', 'row'];
 
 export function insert(work: Work, entered: Insert) {
-  if (entered.table === 'transactions') noteCarried(work, entered.row);
+  if (entered.table === 'transactions' || entered.table === 'schedules') noteCarried(work, entered.row);
   const operation = entered.table === 'transactions' ? { ...entered, row: carriedRow(work, entered.row) } : entered;
   if (isThereAlready(work, operation)) return;
   make(work, operation, null);
@@ -76,7 +77,7 @@ function isThereAlready(work: Work, { table, row }: Insert): boolean {
   const kept = differences(row, standing);
   work.stands('accountId' in standing ? String(standing.accountId) : standing.id, standing.version);
   if (Object.keys(kept).length === 0) return true;
-  if (table === 'transactions' || table === 'budgets') throw new Refused('duplicate');
+  if (table === 'transactions' || table === 'budgets' || table === 'schedules') throw new Refused('duplicate');
   work.supersede(row.id, { reason: 'newer', kept, by: null });
   return true;
 }
@@ -94,6 +95,7 @@ const KINDS = {
   budgets: 'budget',
   reconciliations: 'reconciliation',
   imports: 'import',
+  schedules: 'schedule',
 } as const;
 
 /** The id may belong to a row that the user may not see, or to one that was deleted in another account. */
@@ -151,7 +153,7 @@ function make(work: Work, operation: Insert, restored: Restored | null) {
     if (restored) work.say({ rowId: made.id, groups: [], kind: 'addition' });
     return;
   }
-  const needed = table === 'imports' ? 'member' : 'admin';
+  const needed = table === 'imports' || table === 'schedules' ? 'member' : 'admin';
   if (!atLeast(roleInAccount(state, userId, accountId), needed)) throw new Refused('forbidden');
   requireFree(work, operation);
   work.say({ rowId: operation.row.id, groups: [], kind: 'addition' });
@@ -168,7 +170,8 @@ function makeSmall(
     const row = v.parse(CategoryRow, { ...named, ...made });
     if (isNameTaken(work, row)) throw new Refused('duplicate');
     work.write(table, row);
-  } else if (table === 'imports') {
+  } else if (table === 'schedules') makeSchedule(work, named, made);
+  else if (table === 'imports') {
     const row = v.parse(ImportRow, { ...named, ...author, ...made });
     work.write(table, row);
     noteReturn(work, row);

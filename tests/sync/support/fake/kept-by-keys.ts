@@ -48,6 +48,8 @@ export function keptByKeys(
 /** What somebody chose for a row of a file that stands already with something else (S69p). */
 function noteChoices(work: Work, { operation, standsFor, isDeleted }: KeyDone) {
   if (operation.kind !== 'insert' || operation.table !== 'transactions' || isDeleted || standsFor === null) return;
+  // Of an occurrence only amount, type and date are told.
+  if (operation.scheduleId !== undefined) return;
   const row = work.readable('transactions', standsFor);
   if (!row) return;
   const { id } = operation.row;

@@ -1,18 +1,22 @@
 /** Merges of categories in the in-memory server, and their undo (S79). */
 
-import type { Restore } from '#domain/mutations/operations';
+import type { Insert, Restore } from '#domain/mutations/operations';
 import type { Merge, Unmerge } from '#domain/mutations/renames';
 import { categoryType } from '#domain/refunds';
-import type { TransactionRow } from '#domain/rows';
+import type { ScheduleRow, TransactionRow } from '#domain/rows';
 import { roleInAccount } from './access.ts';
 import { tellOfDeletion, unknownEdits } from './changes.ts';
 import { eraseCategory } from './delete.ts';
 import { isNameTaken, nameCategory, updateTransaction, writeBudget } from './patch.ts';
 import { carriedName, carriedSince, logRename, renamedRow, unknownRenames } from './renames.ts';
+import { renameSchedules } from './schedules.ts';
 import type { Rename as Logged, MergedRow } from './state.ts';
 import { Refused, type Work } from './work.ts';
 
 type Arguments = Merge['arguments'];
+
+/** A row that names categories. */
+type Naming = TransactionRow | ScheduleRow;
 
 /** Refuses who does not own the account. */
 export function requireOwn(work: Work, accountId: string): void {
@@ -47,8 +51,10 @@ export function mergeCategory(work: Work, { type, accountId, seen, ...names }: A
     tellOfDeletion(work, 'categories', source, edits);
   }
   const rows = takenBy(work, { accountId, type, from });
+  const rename = (name: string) => (name === from ? to : name);
   logRename(work, [accountId], type, from, to, { action: work.action ?? '', went: source ?? null, budgets, rows });
-  renameRows(work, accountId, type, (row) => renamedRow(row, (name) => (name === from ? to : name)));
+  renameRows(work, accountId, type, (row) => renamedRow(row, rename));
+  renameSchedules(work, { accountId, type }, (row) => renamedRow(row, rename));
 }
 
 export function unmergeCategory(work: Work, { type, accountId }: Unmerge['arguments']): void {
@@ -67,6 +73,7 @@ export function unmergeCategory(work: Work, { type, accountId }: Unmerge['argume
     if (back && isSame) writeBudget(work, budget, { ...budget, categoryId: back });
   }
   renameRows(work, accountId, type, (row) => givenBack(work, row, rows.get(row.id), { from, to }));
+  renameSchedules(work, { accountId, type }, (row) => givenBack(work, row, rows.get(row.id), { from, to }));
   work.writeRename(log, true);
 }
 
@@ -85,9 +92,12 @@ function nameThatIsMeant(work: Work, accountId: string, type: string, name: stri
   return from;
 }
 
+type NewRow = Restore['row'] | Extract<Insert, { table: 'schedules' }>['row'];
+
 /** Notes a new row that comes under the name of a merged category: an undo of the merge gives it back. */
-export function noteCarried(work: Work, row: Restore['row']): void {
-  if (work.state.tables.transactions.has(row.id)) return;
+export function noteCarried(work: Work, row: NewRow): void {
+  const { transactions, schedules } = work.state.tables;
+  if (transactions.has(row.id) || schedules.has(row.id)) return;
   const type = categoryType({ type: row.type, refund: row.refund ?? false });
   for (const log of unknownRenames(work, row.accountId, type)) {
     const lines = row.lines?.flatMap((one) => (one.category === log.from ? [one.id] : [])) ?? null;
@@ -117,27 +127,28 @@ function takenBy(
   work: Work,
   { accountId, type, from }: { accountId: string; type: string; from: string },
 ): Map<string, MergedRow> {
-  const rows = [...work.state.tables.transactions.values()].filter(
+  const { transactions, schedules } = work.state.tables;
+  const rows: Naming[] = [...transactions.values(), ...schedules.values()].filter(
     (row) => row.accountId === accountId && categoryType(row) === type,
   );
   return new Map(
     rows.flatMap((row): [string, MergedRow][] => {
       const lines = row.lines?.flatMap((one) => (one.category === from ? [one.id] : [])) ?? null;
       const isTaken = lines ? lines.length > 0 : row.category === from;
-      return isTaken ? [[row.id, { lines, clock: clockOf(work, row.id, lines ? 'lines' : 'category') }]] : [];
+      return isTaken ? [[row.id, { lines, clock: clockOfNames(work, row) }]] : [];
     }),
   );
 }
 
 /** As far as nobody wrote its category, or its lines, since. */
-function givenBack(
+function givenBack<Row extends Naming>(
   work: Work,
-  row: TransactionRow,
+  row: Row,
   taken: MergedRow | undefined,
   { from, to }: { from: string; to: string },
-): TransactionRow {
+): Row {
   if (!taken || (taken.lines !== null) !== (row.lines !== null)) return row;
-  if (clockOf(work, row.id, row.lines ? 'lines' : 'category') !== taken.clock) return row;
+  if (clockOfNames(work, row) !== taken.clock) return row;
   if (!row.lines) return row.category === to ? { ...row, category: from } : row;
   const lines = row.lines.map((line) =>
     line.category === to && taken.lines?.includes(line.id) ? { ...line, category: from } : line,
@@ -154,6 +165,12 @@ function renameRows(
   for (const row of work.state.tables.transactions.values()) {
     if (row.accountId === accountId && categoryType(row) === type) updateTransaction(work, row, rename(row), true);
   }
+}
+
+/** The clock of what the row says of its category. A schedule's is of all that it books. */
+function clockOfNames(work: Work, row: Naming): string {
+  if ('rhythm' in row) return clockOf(work, row.id, 'type');
+  return clockOf(work, row.id, row.lines ? 'lines' : 'category');
 }
 
 function clockOf(work: Work, id: string, group: string): string {

@@ -6,7 +6,7 @@ import { plainFields } from '#domain/mutations/changed-fields';
 import type { Patch } from '#domain/mutations/operations';
 import { sameValue } from '#domain/mutations/same-value';
 import { takesRefund } from '#domain/refunds';
-import { AccountRow, BudgetRow, CategoryRow, PLAIN, TransactionRow } from '#domain/rows';
+import { AccountRow, BudgetRow, CategoryRow, PLAIN, ScheduleRow, TransactionRow } from '#domain/rows';
 import { atLeast, mayWrite, roleInAccount, sharedViews } from './access.ts';
 import { authorsIn, type Clocks, choosersIn, takenAlong, turnsType } from './clocks.ts';
 import { endKeys } from './key-fates.ts';
@@ -16,6 +16,7 @@ import { checkNature } from './natures.ts';
 import { noticesOf } from './notices.ts';
 import { touchReconciliations } from './reconciliations.ts';
 import { carryPatch, standingCategory } from './renames.ts';
+import { mayWriteSchedule, writeSchedule } from './schedules.ts';
 import { isSame, isSameOrigin, originOf, readableRow, writeOrigin, writeStatus } from './status.ts';
 import { Refused, type Work } from './work.ts';
 
@@ -29,7 +30,7 @@ export function patch(work: Work, entered: Patch): Merged | undefined {
   }
   const ofTransaction = entered.table === 'transactions';
   const row = ofTransaction ? readableRow(work.state, work.userId, v.parse(TransactionRow, found)) : found;
-  const operation = ofTransaction ? carryPatch(work, v.parse(TransactionRow, row), entered) : entered;
+  const operation = carried(work, entered, row);
   const accountId = 'accountId' in row ? String(row.accountId) : row.id;
   work.stands(accountId, row.version);
   const clocks = work.state.clocks.get(row.id) ?? {};
@@ -40,7 +41,9 @@ export function patch(work: Work, entered: Patch): Merged | undefined {
     if (!mayWrite(work.state, work.userId, shown)) throw new Refused('forbidden');
     write(work, shown, v.parse(TransactionRow, { ...shown, ...merged.taken }));
   } else {
-    const mayEdit = atLeast(roleInAccount(work.state, work.userId, accountId), 'admin');
+    const schedule = operation.table === 'schedules' ? v.parse(ScheduleRow, row) : null;
+    const isAdmin = atLeast(roleInAccount(work.state, work.userId, accountId), 'admin');
+    const mayEdit = schedule ? mayWriteSchedule(work, schedule) : isAdmin;
     // Nobody edits these.
     if (!mayEdit || operation.table === 'reconciliations' || operation.table === 'imports')
       throw new Refused('forbidden');
@@ -48,6 +51,12 @@ export function patch(work: Work, entered: Patch): Merged | undefined {
   }
   conclude(work, operation, accountId, merged, clocks);
   return merged;
+}
+
+/** The patch with the names of categories as they are now, where its table names any. */
+function carried(work: Work, patch: Patch, row: object): Patch {
+  if (patch.table === 'schedules') return carryPatch(work, v.parse(ScheduleRow, row), patch);
+  return patch.table === 'transactions' ? carryPatch(work, v.parse(TransactionRow, row), patch) : patch;
 }
 
 /** What a change of the type or of lines only takes along is no answer to a notice. So it is told once more (S40d). */
@@ -210,6 +219,7 @@ function updateSmall(
   if (table === 'accounts') work.write(table, v.parse(AccountRow, next));
   else if (table === 'categories') renameCategoryRow(work, v.parse(CategoryRow, next));
   else if (table === 'budgets') updateBudget(work, v.parse(BudgetRow, next), groups);
+  else if (table === 'schedules') writeSchedule(work, v.parse(ScheduleRow, row), next);
   work.stamp(wanted.id, groups, version);
 }
 

@@ -136,13 +136,14 @@ function whatMembersGet(
   isDue: (row: { version: number }) => boolean,
   { cursor, cut }: { cursor: Cursor | null; cut: Cut },
 ) {
-  if (budgetId) return { reconciliations: [], imports: [], keys: [], cursorOfKeys: {} };
-  const { reconciliations, imports } = state.tables;
+  if (budgetId) return { reconciliations: [], imports: [], schedules: [], keys: [], cursorOfKeys: {} };
+  const { reconciliations, imports, schedules } = state.tables;
   const isHere = (row: { accountId: string; version: number }) => row.accountId === accountId && isDue(row);
   const due = [...reconciliations.values()].filter(isHere);
   return {
     reconciliations: due.map((row) => shownReconciliation(state, row)),
     imports: [...imports.values()].filter(isHere),
+    schedules: [...schedules.values()].filter(isHere),
     ...pullKeys(state, accountId, cursor?.keys ?? 0, cut),
   };
 }

@@ -4,7 +4,7 @@
 
 import { renamedLines } from '#domain/money/lines';
 import { plainFields } from '#domain/mutations/changed-fields';
-import type { Patch, Restore } from '#domain/mutations/operations';
+import type { Patch } from '#domain/mutations/operations';
 import { categoryType } from '#domain/refunds';
 import type { TransactionRow } from '#domain/rows';
 import { turnsType } from './clocks.ts';
@@ -79,8 +79,11 @@ function follow(state: State, accountId: string, type: string, name: string, isM
     .reduce((carried, { from, to }) => (carried === from ? to : carried), name);
 }
 
-/** Returns the patch of a transaction with the category's names as they are now. */
-export function carryPatch(work: Work, row: TransactionRow, named: Patch): Patch {
+/** What a transaction or a schedule means its categories by. */
+type Naming = Pick<TransactionRow, 'accountId' | 'type'> & { refund?: boolean | undefined };
+
+/** Returns the patch of a transaction or a schedule with the category's names as they are now. */
+export function carryPatch(work: Work, row: Naming, named: Patch): Patch {
   const patch = withRefund(named, row);
   const carry = (values: Patch['after'], accountId: string) => {
     const type = (values.type ?? row.type) === 'income' ? 'income' : 'expense';
@@ -92,14 +95,15 @@ export function carryPatch(work: Work, row: TransactionRow, named: Patch): Patch
 }
 
 /** Another type ends a refund, unless the patch says otherwise (S78c). */
-function withRefund(patch: Patch, row: TransactionRow): Patch {
+function withRefund(patch: Patch, row: Naming): Patch {
   const { before, after } = patch;
-  const ends = row.refund && 'type' in after && !('refund' in after) && after.type !== row.type && turnsType(patch);
+  const ends =
+    row.refund === true && 'type' in after && !('refund' in after) && after.type !== row.type && turnsType(patch);
   return ends ? { ...patch, before: { ...before, refund: true }, after: { ...after, refund: false } } : patch;
 }
 
 /** The row with its category's name as it is now. */
-export function carriedRow<T extends Restore['row']>(work: Work, row: T): T {
+export function carriedRow<T extends Naming>(work: Work, row: T): T {
   return renamedRow(row, (name) =>
     carriedName(work, row.accountId, categoryType({ type: row.type, refund: row.refund ?? false }), name),
   );

@@ -11,6 +11,7 @@ import type {
   InvitationRow,
   MembershipRow,
   ReconciliationRow,
+  ScheduleRow,
   TransactionRow,
 } from '#domain/rows';
 import type { Removal } from '../../../../sync/protocol.ts';
@@ -26,6 +27,7 @@ export interface Rows {
   memberships: MembershipRow;
   reconciliations: MadeReconciliation;
   imports: ImportRow;
+  schedules: ScheduleRow;
   transactions: TransactionRow;
 }
 export type TableName = keyof Rows;
@@ -184,6 +186,7 @@ export function emptyState(): State {
       memberships: new Map(),
       reconciliations: new Map(),
       imports: new Map(),
+      schedules: new Map(),
       transactions: new Map(),
     },
     invitations: new Map(),

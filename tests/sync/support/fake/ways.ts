@@ -13,6 +13,7 @@ export interface Way {
   /** The row that is to be linked. */
   rowId: string;
   importId: string;
+  ofSchedule: boolean;
   /** The row that the line has made. */
   other: TransactionRow;
 }
@@ -21,7 +22,7 @@ export interface Way {
 export function wayOf(
   { state, userId }: Work,
   operation: Operation,
-  importId: string,
+  { importId, ofSchedule }: { importId: string; ofSchedule: boolean },
   known: KnownKey | undefined,
 ): Way | null {
   if (operation.kind !== 'patch' || known?.fate !== 'here' || transferIn(operation) !== null) return null;
@@ -32,14 +33,15 @@ export function wayOf(
   if (!isMade || !other || !own || other.id === rowId) return null;
   if (own.accountId !== known.accountId || other.accountId !== known.accountId) return null;
   // A row of another line is the money of that one.
-  const isAlike = own.importId === null && other.amount === own.amount && other.type === own.type;
+  const isOfLine = own.importId === null && other.amount === own.amount && other.lines === null;
+  const isAlike = other.type === own.type && (ofSchedule ? other.importId === null : isOfLine);
   return isAlike && isUntouched(state.clocks.get(other.id) ?? {}, other) && mayWrite(state, userId, other)
-    ? { rowId, importId, other }
+    ? { rowId, importId, ofSchedule, other }
     : null;
 }
 
-function isUntouched(clocks: object, { nature, lines, budgetId, status }: TransactionRow): boolean {
-  const isPlain = nature === 'regular' && lines === null && budgetId === null;
+function isUntouched(clocks: object, { nature, budgetId, status }: TransactionRow): boolean {
+  const isPlain = nature === 'regular' && budgetId === null;
   return isPlain && status !== 'reconciled' && Object.keys(clocks).every((group) => group === 'row');
 }
 
@@ -62,9 +64,10 @@ function tellOfWay(work: Work, { rowId, other }: Way) {
 /** Deletes the rows that give way to links which stand now. Returns the rows of the other links. */
 export function clearWays(work: Work, ways: readonly Way[]): string[] {
   const { transactions } = work.state.tables;
-  const stands = ({ rowId, importId }: Way) => transactions.get(rowId)?.importId === importId;
+  const stands = ({ rowId, importId, ofSchedule }: Way) => ofSchedule || transactions.get(rowId)?.importId === importId;
   for (const way of ways.filter(stands)) {
-    tellOfWay(work, way);
+    // A device made the row of an occurrence by itself.
+    if (!way.ofSchedule) tellOfWay(work, way);
     removeTransaction(work, way.other);
   }
   return ways.filter((way) => !stands(way)).map(({ rowId }) => rowId);

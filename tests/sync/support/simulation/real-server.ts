@@ -12,6 +12,7 @@ import {
   InvitationRow,
   MembershipRow,
   ReconciliationRow,
+  ScheduleRow,
   TransactionRow,
 } from '#domain/rows';
 import { reasonOf } from '../../../../sync/call-remote.ts';
@@ -105,6 +106,7 @@ const Kept = v.object({
   memberships: v.array(MembershipRow),
   reconciliations: v.array(ReconciliationRow),
   imports: v.array(ImportRow),
+  schedules: v.array(ScheduleRow),
   importKeys: v.array(KnownKey),
   transactions: v.array(TransactionRow),
   invitations: v.array(InvitationRow),
@@ -127,6 +129,7 @@ async function readState(sql: Sql): Promise<State> {
       from public.transactions t left join public.transaction_details d using (transaction_id)),
     'reconciliations', (select coalesce(json_agg(private.to_client(r)), '[]') from public.reconciliations r),
     'imports', (select coalesce(json_agg(private.to_client(i)), '[]') from public.imports i),
+    'schedules', (select coalesce(json_agg(private.to_client(s)), '[]') from public.schedules s),
     'importKeys', (select coalesce(json_agg(json_build_object('accountId', account_id, 'key', key, 'rowId', row_id,
       'importId', import_id, 'fate', fate, 'made', made, 'version', version)), '[]') from public.import_keys),
     'invitations', (select coalesce(json_agg(private.to_client(i)), '[]') from public.invitations i),
@@ -150,6 +153,7 @@ async function readState(sql: Sql): Promise<State> {
       memberships: byId(memberships),
       reconciliations: new Map(reconciliations.map((row) => [row.id, { ...row, madeAt: 0 }])),
       imports: byId(imports),
+      schedules: byId(kept.schedules),
       transactions: byId(transactions),
     },
     importKeys: new Map(importKeys.map((one) => [`${one.accountId} ${one.key}`, one])),

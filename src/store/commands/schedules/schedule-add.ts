@@ -1,0 +1,74 @@
+/** Command `schedule.add`. */
+import type { Insert, Operation, Patch } from '#domain/mutations/operations';
+import { seenOf } from '#domain/mutations/seen';
+import { type Outcome, refuseForm } from '#domain/outcome';
+import type { ScheduleRow, TransactionRow } from '#domain/rows';
+import { occurrenceKey } from '#domain/schedules/occurrence-key';
+import { occurrencesOf } from '#domain/schedules/occurrences';
+import { TRANSFER } from '#domain/transactions/transfers';
+import type { Database } from '../../database/database.ts';
+import { newId } from '../../database/new-id.ts';
+import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
+import { additionProblem } from './schedule-problem.ts';
+
+/** What a form says about a schedule, checked (domain/schedules/check-schedule.ts). */
+export type ScheduleFields = Pick<
+  ScheduleRow,
+  | ('accountId' | 'type' | 'amount' | 'refund' | 'category' | 'lines' | 'description' | 'notes')
+  | ('rhythm' | 'weekend' | 'startDate' | 'endDate' | 'count' | 'mode' | 'amountMatch')
+>;
+
+interface Additions {
+  /** The account that receives, of a transfer. Then the schedule is that of the account that pays. */
+  toAccountId?: string | undefined;
+  /** The entry that is made to repeat, or both its sides, as the user saw them. It is the occurrence of its day. */
+  entries?: readonly TransactionRow[];
+}
+
+/** Makes a schedule, of a transfer one in each account. What is due is added by `occurrences.add-due`. */
+export async function addSchedule(
+  db: Database,
+  actor: Actor,
+  fields: ScheduleFields,
+  { toAccountId, entries = [] }: Additions = {},
+  now: Date = new Date(),
+): Promise<Outcome<{ mutationId: string; actionId: string; id: string }, never, CommandProblem>> {
+  const pairId = toAccountId === undefined ? null : newId();
+  const insertOf = (own: Partial<ScheduleFields>): Extract<Insert, { table: 'schedules' }> => {
+    const row = { ...fields, ...own, id: newId(), createdAt: now.toISOString(), pairId };
+    return { kind: 'insert', table: 'schedules', row };
+  };
+  const side = { category: TRANSFER, lines: null, refund: false };
+  const made =
+    toAccountId === undefined
+      ? [insertOf({})]
+      : [insertOf({ ...side, type: 'expense' }), insertOf({ ...side, type: 'income', accountId: toAccountId })];
+  const links = made.flatMap(({ row }) => linkOf(row, entries) ?? []);
+  const operations: Operation[] = [...made, ...links];
+  const committed = await commitAction(db, actor, [{ operations }], { now, seen: [...entries] }, async () => {
+    const problem = await additionProblem(
+      db,
+      actor,
+      made.map(({ row }) => row.accountId),
+    );
+    return problem && refuseForm(problem);
+  });
+  return committed.ok ? { ...committed, id: made[0]?.row.id ?? '' } : committed;
+}
+
+/** The entry of the schedule's account takes the place of the occurrence of its day. */
+function linkOf(
+  schedule: Extract<Insert, { table: 'schedules' }>['row'],
+  entries: readonly TransactionRow[],
+): Patch | null {
+  const entry = entries.find(({ accountId }) => accountId === schedule.accountId);
+  const occurrence = entry && occurrencesOf(schedule, { from: entry.date, to: entry.date })[0];
+  return occurrence ? placeOf(entry, schedule.id, occurrence.nominal) : null;
+}
+
+/** The entry stands for the occurrence from now on. `nominal`: its date by the rhythm. */
+export function placeOf(entry: TransactionRow, scheduleId: string, nominal: string): Patch {
+  const key = occurrenceKey(scheduleId, nominal);
+  const seen = seenOf(entry);
+  return { kind: 'patch', table: 'transactions', id: entry.id, seen, before: {}, after: {}, key, scheduleId };
+}

@@ -33,13 +33,14 @@ create table private.changes (
   undoes uuid default private.undoes(),
   constraint changes_pkey PRIMARY KEY (change_id),
   constraint changes_kind_check CHECK ((kind = ANY (ARRAY['addition'::text, 'change'::text, 'removal'::text, 'restore'::text]))),
-  constraint changes_of_table_check CHECK ((of_table = ANY (ARRAY['accounts'::text, 'transactions'::text, 'categories'::text, 'budgets'::text])))
+  constraint changes_of_table_check CHECK ((of_table = ANY (ARRAY['accounts'::text, 'transactions'::text, 'categories'::text, 'budgets'::text, 'schedules'::text])))
 );
 CREATE INDEX changes_account ON private.changes USING btree (account_id, at);
 CREATE INDEX changes_account_created ON private.changes USING btree (account_id, ((before ->> 'createdAt'::text)) COLLATE "C") WHERE ((before ->> 'createdAt'::text) IS NOT NULL);
 CREATE INDEX changes_at ON private.changes USING brin (at);
 CREATE INDEX changes_author ON private.changes USING btree (author) WHERE (author IS NOT NULL);
 CREATE INDEX changes_contributor ON private.changes USING btree (((before ->> 'userId'::text))) WHERE ((kind = 'removal'::text) OR (moved_to IS NOT NULL));
+CREATE INDEX changes_makers ON private.changes USING btree (((before ->> 'userId'::text))) WHERE (of_table = 'schedules'::text);
 CREATE INDEX changes_moved_to ON private.changes USING btree (moved_to, at) WHERE (moved_to IS NOT NULL);
 CREATE INDEX changes_owner ON private.changes USING btree (((before ->> 'ownerId'::text))) WHERE (of_table = 'accounts'::text);
 CREATE INDEX changes_reconciliation ON private.changes USING btree (((before ->> 'reconciliationId'::text))) WHERE ((before ->> 'reconciliationId'::text) IS NOT NULL);
@@ -62,6 +63,7 @@ begin
       when 'accounts' then was := to_jsonb(private.to_client(old::public.accounts));
       when 'categories' then was := to_jsonb(private.to_client(old::public.categories));
       when 'budgets' then was := to_jsonb(private.to_client(old::public.budgets));
+      when 'schedules' then was := to_jsonb(private.to_client(old::public.schedules));
     end case;
   end if;
   if tg_op <> 'DELETE' then
@@ -69,6 +71,7 @@ begin
       when 'accounts' then becomes := to_jsonb(private.to_client(new::public.accounts));
       when 'categories' then becomes := to_jsonb(private.to_client(new::public.categories));
       when 'budgets' then becomes := to_jsonb(private.to_client(new::public.budgets));
+      when 'schedules' then becomes := to_jsonb(private.to_client(new::public.schedules));
     end case;
   end if;
   change.account_id := private.account_of(coalesce(was, becomes));

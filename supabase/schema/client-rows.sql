@@ -95,6 +95,30 @@ create type private.client_reconciliation as (
   changes jsonb
 );
 
+create type private.client_schedule as (
+  id uuid,
+  version bigint,
+  "createdAt" text,
+  "accountId" uuid,
+  type text,
+  amount bigint,
+  refund boolean,
+  category text,
+  lines jsonb,
+  description text,
+  notes text,
+  rhythm text,
+  weekend text,
+  "startDate" date,
+  "endDate" date,
+  count integer,
+  mode text,
+  "amountMatch" text,
+  "pairId" uuid,
+  "userId" uuid,
+  "userEmail" text
+);
+
 create type private.client_transaction as (
   id uuid,
   version bigint,
@@ -198,6 +222,19 @@ AS $function$
     private.changes_of(r))::private.client_reconciliation
 $function$;
 grant execute on function private.to_client(r reconciliations) to authenticated;
+
+-- A schedule as devices have it, in cents.
+CREATE OR REPLACE FUNCTION private.to_client(s schedules)
+ RETURNS private.client_schedule
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select row(s.schedule_id, s.version, private.iso(s.created_at), s.account_id,
+    case s.type when 'credit' then 'income' else 'expense' end, (s.amount * 100)::bigint, s.refund, s.category_name,
+    s.lines, s.description, s.notes, s.rhythm, s.weekend, s.start_date, s.end_date, s.occurrences, s.mode,
+    s.amount_match, s.pair_id, s.created_by, private.email_of(s.created_by))::private.client_schedule
+$function$;
+grant execute on function private.to_client(s schedules) to authenticated;
 
 -- A transaction as everybody gets it who may read the row, in cents: open and of no file (S68a, S69f).
 CREATE OR REPLACE FUNCTION private.to_client(t transactions)

@@ -26,7 +26,9 @@ begin
     end if;
     -- Of a group that lay under own edits, only the lower number was seen.
     seen_number := coalesce(
-      (p_seen #>> array['hidden', case p_group when 'type' then 'amount' else p_group end])::bigint, seen_number);
+      (p_seen #>> array['hidden', case p_group when 'type' then 'amount' else p_group end])::bigint,
+      -- A schedule's group has the name of its first field.
+      (p_seen #>> array['hidden', p_group])::bigint, seen_number);
     return coalesce((seen_in = p_account and number <= seen_number)
       or (seen_in = clock #>> '{was,a}' and (clock #>> '{was,v}')::bigint <= seen_number), false);
   end if;
@@ -156,6 +158,8 @@ begin
       set field_clocks = private.raise(field_clocks, p_groups) where category_id = p_id and account_id = any (mine);
     when 'budgets' then update public.budgets
       set field_clocks = private.raise(field_clocks, p_groups) where budget_id = p_id and account_id = any (mine);
+    when 'schedules' then update public.schedules
+      set field_clocks = private.raise(field_clocks, p_groups) where schedule_id = p_id and account_id = any (mine);
   end case;
 end $function$;
 grant execute on function private.raise_clocks(p_table text, p_id uuid, p_groups text[]) to authenticated;
@@ -171,6 +175,7 @@ begin
     when 'accounts' then perform from public.accounts where account_id = p_id for update;
     when 'categories' then perform from public.categories where category_id = p_id for update;
     when 'budgets' then perform from public.budgets where budget_id = p_id for update;
+    when 'schedules' then perform from public.schedules where schedule_id = p_id for update;
     else return;
   end case;
   if found then perform private.raise_clocks(p_table, p_id, p_groups); end if;

@@ -329,7 +329,7 @@ begin
   )
   select array_agg(reconciliation_id) filter (where reconciliation_id is not null) into touched from detailed;
   perform private.touch_reconciliations(touched);
-  -- Every row with a key has details.
+  -- Rows of occurrences have keys without details.
   for place in
     with pairs as materialized (
       select transaction_id, o.account_id as left_account, n.account_id as new_account
@@ -338,7 +338,7 @@ begin
     select left_account, new_account, array_agg(transaction_id) as rows
     from pairs
     where new_account <> left_account and exists (
-      select from public.transaction_details d where d.transaction_id = pairs.transaction_id offset 0)
+      select from public.import_keys k where k.row_id = pairs.transaction_id offset 0)
     group by left_account, new_account
   loop
     perform private.end_keys(place.rows, place.left_account, 'moved');
@@ -361,10 +361,16 @@ begin
   for ended in with gone as (
     delete from public.transaction_details d
     where d.transaction_id = any (array(select o.transaction_id from old_rows o)) returning d.*
+  ), named as (
+    select g.account_id, g.transaction_id, g.reconciliation_id from gone g
+    union all
+    -- Rows of occurrences have keys without details.
+    select o.account_id, o.transaction_id, null from old_rows o where exists (
+      select from public.import_keys k where k.row_id = o.transaction_id and k.account_id = o.account_id offset 0)
   )
-  select g.account_id, array_agg(g.transaction_id) as rows,
+  select g.account_id, array_agg(distinct g.transaction_id) as rows,
     array_agg(g.reconciliation_id) filter (where g.reconciliation_id is not null) as reconciliations
-  from gone g join public.accounts using (account_id) group by g.account_id
+  from named g join public.accounts using (account_id) group by g.account_id
   loop
     if ended.reconciliations is not null then
       perform private.touch_reconciliations(ended.reconciliations);

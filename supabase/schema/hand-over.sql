@@ -138,7 +138,9 @@ begin
   from public.accounts a, public.accounts h where a.account_id = p_account and h.account_id = p_heir;
 
   delete from private.ownership_offers where account_id = p_account;
+  perform set_config('carryover.handing_over', 'on', true);
   delete from public.memberships where account_id = p_account and user_id = p_to and target = 'account';
+  perform set_config('carryover.handing_over', '', true);
   -- An account from somebody else comes after one's own, so that these keep the default.
   update public.accounts set
     owner_id = p_to,

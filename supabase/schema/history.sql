@@ -68,6 +68,8 @@ begin
   return query
   (select c.change_id as id, c.at, c.row_id from private.changes c
     where c.account_id = p_account and c.at <= last_at and (c.at, c.change_id) < (last_at, last_id)
+      -- Nobody reads the history of a schedule.
+      and c.of_table <> 'schedules'
     order by c.at desc, c.change_id desc limit p_limit)
   union
   (select c.change_id as id, c.at, c.row_id from private.changes c

@@ -101,6 +101,8 @@ create table public.import_keys (
   made bigint not null,
   -- Rises with each change of the fate, so that devices are told.
   version bigint not null,
+  -- The key is of an occurrence, and import_id is its schedule. A skipped occurrence is deleted and never had a row.
+  of_schedule boolean default false not null,
   constraint import_keys_pkey PRIMARY KEY (account_id, key),
   constraint import_keys_fate_check CHECK ((fate = ANY (ARRAY['here'::text, 'moved'::text, 'deleted'::text, 'reverted'::text]))),
   constraint import_keys_key_check CHECK (private.is_key(key)),
@@ -109,6 +111,7 @@ create table public.import_keys (
 CREATE INDEX import_keys_account_version ON public.import_keys USING btree (account_id, version);
 CREATE INDEX import_keys_import ON public.import_keys USING btree (import_id, account_id);
 CREATE INDEX import_keys_row ON public.import_keys USING btree (row_id, account_id);
+CREATE INDEX import_keys_schedules ON public.import_keys USING btree (account_id, version) WHERE of_schedule;
 alter table public.import_keys enable row level security;
 grant select on public.import_keys to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.import_keys to service_role;
@@ -143,7 +146,7 @@ AS $function$
   select case
     when p_fate <> 'here' then k.fate = 'here'
     when k.fate <> 'reverted' then k.fate <> 'here'
-    else private.is_made_by(k) or exists (select from public.transaction_details d
+    else private.is_made_by(k) or k.of_schedule or exists (select from public.transaction_details d
       where d.transaction_id = k.row_id and d.import_id = k.import_id) end
 $function$;
 

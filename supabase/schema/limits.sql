@@ -72,6 +72,8 @@ begin
         where l.account_id = one.account_id and private.category_type(l.type, false) = one.type
           and l.category_name = any (one.names)
         limit p_most) lines)
+      + (select count(*) from public.schedules s
+        where s.account_id = one.account_id and private.category_type(s.type, s.refund) = one.type)
       -- Each looks at all rows of the account, which costs a twentieth of writing them.
       + (select count(*) / 20 from (select from public.transactions t
         where t.account_id = one.account_id limit p_most * 20) rows)

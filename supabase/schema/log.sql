@@ -222,7 +222,7 @@ create table private.removals (
   created_by uuid,
   created_by_email text,
   at timestamp with time zone default clock_timestamp() not null,
-  constraint removals_kind_check CHECK ((kind = ANY (ARRAY['account'::text, 'transaction'::text, 'category'::text, 'budget'::text, 'membership'::text, 'invitation'::text, 'reconciliation'::text, 'import'::text]))),
+  constraint removals_kind_check CHECK ((kind = ANY (ARRAY['account'::text, 'transaction'::text, 'category'::text, 'budget'::text, 'membership'::text, 'invitation'::text, 'reconciliation'::text, 'import'::text, 'schedule'::text]))),
   constraint removals_account_id_fkey FOREIGN KEY (account_id) REFERENCES private.account_log(account_id) ON DELETE CASCADE
 );
 CREATE INDEX removals_account_version ON private.removals USING btree (account_id, version);

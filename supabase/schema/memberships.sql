@@ -41,6 +41,8 @@ CREATE TRIGGER after_insert_ids AFTER INSERT ON public.memberships REFERENCING N
 CREATE TRIGGER after_write AFTER INSERT OR UPDATE ON public.memberships FOR EACH STATEMENT EXECUTE FUNCTION private.after_statement();
 CREATE TRIGGER before_write BEFORE INSERT OR UPDATE ON public.memberships FOR EACH ROW EXECUTE FUNCTION private.memberships_before_write();
 CREATE TRIGGER count_after_insert AFTER INSERT ON public.memberships FOR EACH STATEMENT EXECUTE FUNCTION private.accounts_after_insert();
+CREATE TRIGGER release_after_delete AFTER DELETE ON public.memberships REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.memberships_release();
+CREATE TRIGGER release_after_update AFTER UPDATE ON public.memberships REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.memberships_release();
 
 -- Gives a membership its number when it is new or changes.
 CREATE OR REPLACE FUNCTION private.memberships_before_write()

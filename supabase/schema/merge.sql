@@ -174,7 +174,7 @@ CREATE OR REPLACE FUNCTION private.merged_patches(p_table text, p_rows private.n
 AS $function$
 declare
   -- Hardly any account has renames, and asking for each row whether it has one takes long.
-  carries boolean := p_table = 'transactions' and private.has_renames(array(
+  carries boolean := p_table in ('transactions', 'schedules') and private.has_renames(array(
     select private.as_uuid(account) from (
       select r.client ->> 'accountId' as account from unnest(p_rows) r
       union select r.operation #>> '{after,accountId}' from unnest(p_rows) r) named));
@@ -202,11 +202,14 @@ AS $function$
     when p_table = 'transactions' and p_field in ('nature', 'transferId') then 'nature'
     when p_table = 'transactions' and p_field in ('status', 'reconciliationId') then 'status'
     when p_table = 'transactions' and p_field in ('bankId', 'importId', 'importedText') then 'bankId'
+    when p_table = 'schedules' and p_field in ('type', 'amount', 'refund', 'category', 'lines') then 'type'
+    when p_table = 'schedules' and p_field in ('rhythm', 'weekend', 'startDate', 'endDate', 'count') then 'rhythm'
     when p_field = any (case p_table
       when 'transactions' then array['date', 'category', 'description', 'notes', 'budgetId', 'accountId', 'lines']
       when 'accounts' then array['name', 'type', 'description', 'accountNumber', 'kind', 'archived', 'position']
       when 'categories' then array['name', 'group', 'archived']
-      when 'budgets' then array['name', 'amount', 'categoryId', 'description', 'startDate'] end) then p_field
+      when 'budgets' then array['name', 'amount', 'categoryId', 'description', 'startDate']
+      when 'schedules' then array['description', 'notes', 'mode', 'amountMatch', 'pairId', 'userId'] end) then p_field
   end
 $function$;
 grant execute on function private.field_group(p_table text, p_field text) to authenticated;

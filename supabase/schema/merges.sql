@@ -2,14 +2,17 @@
 -- `npm run schema` printed this from a migrated database. Change it by a new file in supabase/migrations.
 -- Nobody but the owner has a right that is not granted here.
 
--- The transactions that a merge gave another category, and that came later under the old name. They go with it.
+-- The transactions and schedules that a merge gave another category, and that came later under the old name. They go
+-- with it.
 create table private.merged (
   account_id uuid not null,
   version bigint not null,
+  -- The transaction or the schedule.
   transaction_id uuid not null,
   -- Of a split transaction: the ids of the lines. Null for a whole one.
   lines text[],
   -- The clock of its category, or of its lines, as the merge met it. Another clock says that somebody wrote them since.
+  -- Of a schedule it is that of the group of both.
   clock jsonb,
   constraint merged_pkey PRIMARY KEY (account_id, version, transaction_id),
   constraint merged_rename_fkey FOREIGN KEY (account_id, version) REFERENCES private.renames(account_id, version) ON DELETE CASCADE
@@ -30,11 +33,16 @@ AS $function$
     returning account_id, version
   )
   insert into private.merged (account_id, version, transaction_id, lines, clock)
-  select log.account_id, log.version, t.transaction_id,
+  select log.account_id, log.version, t.id,
     case when t.lines is not null then array(
-      select one ->> 'id' from jsonb_array_elements(t.lines) one where one ->> 'category' = p_from) end,
-    t.field_clocks -> case when t.lines is null then 'category' else 'lines' end
-  from log join public.transactions t on t.account_id = log.account_id
+      select one ->> 'id' from jsonb_array_elements(t.lines) one where one ->> 'category' = p_from) end, t.clock
+  from log join (
+    select transaction_id as id, account_id, type, refund, category_name, lines,
+      field_clocks -> case when lines is null then 'category' else 'lines' end as clock
+    from public.transactions
+    union all
+    select schedule_id, account_id, type, refund, category_name, lines, field_clocks -> 'type' from public.schedules
+  ) t on t.account_id = log.account_id
   where private.category_type(t.type, t.refund) = p_type and case when t.lines is null then t.category_name = p_from
     else t.lines @> jsonb_build_array(jsonb_build_object('category', p_from)) end
 $function$;
@@ -141,6 +149,8 @@ AS $function$
       else p_row ->> 'category' = r.from_name end
     and not exists (
       select from public.transactions t where t.transaction_id = private.as_uuid(p_row ->> 'id'))
+    and not exists (
+      select from public.schedules s where s.schedule_id = private.as_uuid(p_row ->> 'id'))
   on conflict do nothing
 $function$;
 grant execute on function private.note_carried(p_row jsonb, p_type text) to authenticated;
@@ -158,7 +168,7 @@ AS $function$
 $function$;
 grant execute on function private.undone_merge(p_account uuid, p_type text) to authenticated;
 
--- The rows of a merge whose category, or lines, nobody wrote since; p_lines: the split ones.
+-- The rows and schedules of a merge whose category, or lines, nobody wrote since; p_lines: the split ones.
 CREATE OR REPLACE FUNCTION private.untouched_since(p_merge private.renames, p_lines boolean)
  RETURNS TABLE(transaction_id uuid, lines text[])
  LANGUAGE sql
@@ -170,6 +180,13 @@ AS $function$
   where m.account_id = (p_merge).account_id and m.version = (p_merge).version
     and (m.lines is not null) = p_lines and (t.lines is not null) = p_lines
     and t.field_clocks -> case when p_lines then 'lines' else 'category' end is not distinct from m.clock
+    and p_merge.account_id in (select private.my_accounts('owner'))
+  union all
+  select m.transaction_id, m.lines
+  from private.merged m join public.schedules s on s.schedule_id = m.transaction_id and s.account_id = m.account_id
+  where m.account_id = (p_merge).account_id and m.version = (p_merge).version
+    and (m.lines is not null) = p_lines and (s.lines is not null) = p_lines
+    and s.field_clocks -> 'type' is not distinct from m.clock
     and p_merge.account_id in (select private.my_accounts('owner'))
 $function$;
 grant execute on function private.untouched_since(p_merge private.renames, p_lines boolean) to authenticated;
@@ -207,7 +224,8 @@ begin
   end if;
   former := merge.from_name;
   -- The other category may have another name by now.
-  present := private.carried(p_account, p_type, merge.to_name, jsonb_build_object(p_account, merge.version), now(), null);
+  present := private.carried(p_account, p_type, merge.to_name, jsonb_build_object(p_account, merge.version),
+    now(), null);
   if merge.went is not null then
     went := jsonb_populate_record(null::private.client_category, merge.went);
     update public.categories set name = former
@@ -231,6 +249,11 @@ begin
   from private.untouched_since(merge, true) one
   where t.transaction_id = one.transaction_id and t.account_id = p_account
     and private.category_type(t.type, t.refund) = p_type;
+  update public.schedules s
+  set lines = private.renamed_lines(s.lines, present, former, one.lines)
+  from private.untouched_since(merge, true) one
+  where s.schedule_id = one.transaction_id and s.account_id = p_account
+    and private.category_type(s.type, s.refund) = p_type;
   perform set_config('carryover.renaming', '', true);
   perform private.forget_merge(merge);
   return (null, '{}', null, '{}')::private.outcome;

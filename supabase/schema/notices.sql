@@ -17,7 +17,7 @@ create table private.notices (
   read_at timestamp with time zone,
   constraint notices_pkey PRIMARY KEY (notice_id),
   constraint notices_kind_check CHECK ((kind = ANY (ARRAY['edited'::text, 'deleted'::text, 'revived'::text]))),
-  constraint notices_of_table_check CHECK ((of_table = ANY (ARRAY['accounts'::text, 'transactions'::text, 'categories'::text, 'budgets'::text]))),
+  constraint notices_of_table_check CHECK ((of_table = ANY (ARRAY['accounts'::text, 'transactions'::text, 'categories'::text, 'budgets'::text, 'schedules'::text]))),
   constraint notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX notices_account ON private.notices USING btree (account_id);
@@ -234,6 +234,9 @@ AS $function$
       groups (decided),
       (select case when private.spoken_protocol() < 6 then '{refund}' else '{}' end::text[]) newer (unknown)) fields
   where n.user_id = auth.uid() and n.read_at is null and n.account_id in (select private.my_seen_accounts())
+    -- Guests see no schedules, and older devices know none (S80a, S80h).
+    and (n.of_table <> 'schedules' or (private.spoken_protocol() >= 6
+      and n.account_id in (select private.my_accounts())))
     and not private.is_decided(n) and (n.kind <> 'edited' or fields.lost <> '{}')
   order by n.at, n.notice_id limit 200
 $function$;
@@ -257,6 +260,7 @@ AS $function$
       or exists (select from public.transactions t where t.transaction_id = p_notice.row_id)
       or exists (select from public.categories c where c.category_id = p_notice.row_id)
       or exists (select from public.budgets b where b.budget_id = p_notice.row_id)
+      or exists (select from public.schedules s where s.schedule_id = p_notice.row_id)
     else exists (select from private.changes c
         where c.row_id = p_notice.row_id and c.at > p_notice.at and c.author = p_notice.user_id
           and (c.kind = 'removal' or c.edited_at >= date_trunc('milliseconds', p_notice.at)))

@@ -319,3 +319,19 @@ create policy remove on public.imports for delete to authenticated
 -- Only members of the account read its import keys (S69f).
 create policy read on public.import_keys for select to authenticated
   using ((account_id = ANY (ARRAY( SELECT private.my_accounts() AS my_accounts))));
+
+-- Members add schedules; viewers do not.
+create policy add on public.schedules for insert to authenticated
+  with check ((account_id = ANY (ARRAY( SELECT private.my_accounts('member'::text) AS my_accounts))));
+
+-- Owner and admins write all schedules; members their own, and those that have no maker (S80a).
+create policy edit on public.schedules for update to authenticated
+  using (((account_id = ANY (ARRAY( SELECT private.my_accounts('admin'::text) AS my_accounts))) OR (((created_by IS NULL) OR (created_by = ( SELECT auth.uid() AS uid))) AND (account_id = ANY (ARRAY( SELECT private.my_accounts('member'::text) AS my_accounts))))));
+
+-- Only members of the account read its schedules (S80a).
+create policy read on public.schedules for select to authenticated
+  using ((account_id = ANY (ARRAY( SELECT private.my_accounts() AS my_accounts))));
+
+-- Owner and admins delete all schedules; members their own, and those that have no maker (S80a).
+create policy remove on public.schedules for delete to authenticated
+  using (((account_id = ANY (ARRAY( SELECT private.my_accounts('admin'::text) AS my_accounts))) OR (((created_by IS NULL) OR (created_by = ( SELECT auth.uid() AS uid))) AND (account_id = ANY (ARRAY( SELECT private.my_accounts('member'::text) AS my_accounts))))));

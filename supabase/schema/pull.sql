@@ -234,7 +234,7 @@ begin
   reached := case when loaded is null and more then page.reached else s.head end;
   -- Keys come after the rows, so a device shows rows first.
   if modern and s.budget_id is null then
-    keys_reached := case when reset then 0 else coalesce((p_cursor ->> 'keys')::bigint, 0) end;
+    keys_reached := case when reset then 0 else private.keys_known(s.account_id, p_cursor) end;
     if not more then
       select k.groups, k.reached, k.more into keys, keys_reached, more
       from private.pull_keys(s.account_id, keys_reached, reached) k;
@@ -263,6 +263,8 @@ begin
       where s.budget_id is null and r.account_id = s.account_id and (older or r.version > since))),
     ('imports', (select coalesce(json_agg(private.to_client(i)), '[]') from public.imports i
       where s.budget_id is null and i.account_id = s.account_id and (older or i.version > since))),
+    ('schedules', (select coalesce(json_agg(private.to_client(c)), '[]') from public.schedules c
+      where s.budget_id is null and c.account_id = s.account_id and (older or c.version > since))),
     ('keys', coalesce(keys, '[]')),
     ('transactions', case when delivered > 0 then transactions end), ('totals', totals),
     ('cursor', case when keys_reached is null then private.cursor_of(reached, s.grant_id, oldest)
@@ -270,7 +272,8 @@ begin
         || jsonb_build_object('keys', keys_reached)) end),
     ('more', to_json(more))) fields (field, value)
     -- Protocol 4 does not know these.
-    where field not in ('reconciliations', 'imports', 'keys') or modern);
+    where case field when 'schedules' then with_refunds
+      else field not in ('reconciliations', 'imports', 'keys') or modern end);
 end $function$;
 grant execute on function private.pull_scope(s private.scope, p_cursor jsonb, p_reset boolean, p_room integer, OUT answer json, OUT delivered integer) to authenticated;
 
@@ -304,6 +307,7 @@ AS $function$
     where r.account_id = p_account and r.version > p_since and r.kind <> 'transaction'
       and r.budget_id is not distinct from p_budget
       and (r.kind not in ('reconciliation', 'import') or private.spoken_protocol() >= 5)
+      and (r.kind <> 'schedule' or private.spoken_protocol() >= 6)
   ), held as (
     -- An earlier answer may have held these back: their rows come now, or have been removed again. One row after the
     -- other here and below (offset 0): no plan then goes through all that the account has.
@@ -343,12 +347,14 @@ CREATE OR REPLACE FUNCTION private.pull_keys(p_account uuid, p_since bigint, p_h
 AS $function$
 declare
   most constant integer := 20000;
+  with_schedules constant boolean := private.spoken_protocol() >= 6;
 begin
   reached := p_head;
   more := false;
   if p_since >= p_head then return; end if;
   select k.version, true into reached, more from public.import_keys k
-  where k.account_id = p_account and k.version > p_since order by k.version offset most limit 1;
+  where k.account_id = p_account and k.version > p_since and (with_schedules or not k.of_schedule)
+  order by k.version offset most limit 1;
   reached := coalesce(reached, p_head);
   more := coalesce(more, false);
   select json_agg(json_build_object('importId', import_id, 'keys', keys, 'made', made, 'others',
@@ -359,6 +365,7 @@ begin
       json_object_agg(k.key, json_build_object('rowId', k.row_id, 'fate', k.fate))
         filter (where k.fate <> 'here' or not private.is_made_by(k)) as others
     from public.import_keys k where k.account_id = p_account and k.version > p_since and k.version <= reached
+      and (with_schedules or not k.of_schedule)
     group by k.import_id) pages;
 end $function$;
 grant execute on function private.pull_keys(p_account uuid, p_since bigint, p_head bigint, OUT groups json, OUT reached bigint, OUT more boolean) to authenticated;

@@ -93,7 +93,8 @@ CREATE OR REPLACE FUNCTION private.carry_out(p_mutation jsonb)
  LANGUAGE plpgsql
 AS $function$
 begin
-  if jsonb_path_exists(p_mutation, '$.operations[*] ? (exists(@.key) || (@.kind == "delete" && exists(@.importId)))')
+  if jsonb_path_exists(p_mutation,
+    '$.operations[*] ? (exists(@.key) || exists(@.scheduleId) || (@.kind == "delete" && exists(@.importId)))')
   then
     return private.push_keyed(p_mutation);
   end if;

@@ -67,7 +67,8 @@ begin
         stays.versions);
       perform private.note_kept(kept.row_id, 'newer', kept.kept, kept.kept_by, kept.other);
     end loop;
-    perform private.note_choices(operations, done);
+    perform private.note_choices(operations, array(select d from unnest(done) d where not private.is_occurrence(
+      operations -> (d.n - 1)::integer)));
   end if;
   verdict := private.with_what_stays(verdict, stays);
   return verdict || jsonb_build_object('versions', (verdict -> 'versions') || private.numbers_since(counters));
@@ -81,7 +82,8 @@ create type private.keyed_operation as (
   row_id uuid,
   account_id uuid,
   import_id uuid,
-  again boolean
+  again boolean,
+  of_schedule boolean
 );
 
 -- The operations of a mutation that name an import key, or delete a row of an import, with the account of that key.
@@ -101,13 +103,13 @@ AS $function$
           where s.account_id in (select private.my_accounts()) and s.key = op ->> 'key'
             and extensions.uuid_generate_v5(s.account_id, s.key) = named.row_id))
       else private.as_uuid(op #>> '{row,accountId}') end,
-    coalesce(op #>> '{row,importId}', op #>> '{after,importId}', op ->> 'importId')::uuid,
-    coalesce((op ->> 'again')::boolean, false)
+    coalesce(op ->> 'scheduleId', op #>> '{row,importId}', op #>> '{after,importId}', op ->> 'importId')::uuid,
+    coalesce((op ->> 'again')::boolean, false), op ? 'scheduleId'
   from jsonb_array_elements(p_operations) with ordinality o (op, n),
     -- Only a plain value passes the policies of transactions down to the index on the id, and offset makes it one.
     -- Else each link would read its whole account.
     lateral (select coalesce(op ->> 'id', op #>> '{row,id}')::uuid as row_id offset 0) named
-  where op ? 'key' or (op ->> 'kind' = 'delete' and op ? 'importId')
+  where op ?| '{key,scheduleId}' or (op ->> 'kind' = 'delete' and op ? 'importId')
 $function$;
 grant execute on function private.keyed_operations(p_operations jsonb) to authenticated;
 
@@ -150,9 +152,12 @@ begin
   return query
     select k.n, k.row_id, 'PT403', 'forbidden', 'Somebody else made this import, or it is of another account.'
     from unnest(p_keyed) k
-    where k.kind in ('insert', 'patch') and k.row_id = any (private.strange_imports(array(
+    where k.kind in ('insert', 'patch') and not k.of_schedule and k.row_id = any (private.strange_imports(array(
       select jsonb_build_object('id', i.row_id, 'accountId', i.account_id, 'importId', i.import_id)
-      from unnest(p_keyed) i where i.kind in ('insert', 'patch') and i.account_id is not null)));
+      from unnest(p_keyed) i where i.kind in ('insert', 'patch') and not i.of_schedule and i.account_id is not null)));
+  return query
+    select s.* from private.strange_occurrences(p_operations, array(
+      select k from unnest(p_keyed) k where k.account_id = any (mine))) s;
 end $function$;
 grant execute on function private.strange_keys(p_operations jsonb, p_keyed private.keyed_operation[]) to authenticated;
 
@@ -179,19 +184,22 @@ declare
   mine uuid[] := array(select private.my_accounts('member'));
 begin
   return query
-    select k.n, k.account_id, k.row_id, s.version, s.fate = 'deleted', s.row_id
+    -- A device adds occurrences by itself, and nobody is told of those that stand, were deleted or skipped (S80c).
+    select k.n, k.account_id, k.row_id, s.version, s.fate = 'deleted' and not private.is_silent(k),
+      case when not private.is_silent(k) then s.row_id end
     from unnest(p_keyed) k join public.import_keys s on s.account_id = k.account_id and s.key = k.key
     where k.account_id = any (mine)
       and case k.kind when 'insert' then s.fate in ('here', 'moved') or (s.fate = 'deleted' and not k.again)
         when 'patch' then (s.fate in ('here', 'moved') and s.row_id <> k.row_id) or (s.fate = 'deleted'
           and not exists (select from public.transactions t where t.transaction_id = k.row_id)) end
     union all
-    select k.n, k.account_id, k.row_id, t.version, false, k.row_id
+    select k.n, k.account_id, k.row_id, t.version, false, case when not private.is_silent(k) then k.row_id end
     from unnest(p_keyed) k join public.transactions t on t.transaction_id = k.row_id
     where k.account_id = any (mine) and k.kind = 'insert' and t.account_id = k.account_id
     union all
-    select twice.n, twice.account_id, twice.row_id, null, false, twice.first from (
-      select k.n, k.account_id, k.row_id, row_number() over named as nth, first_value(k.row_id) over named as first
+    select twice.n, twice.account_id, twice.row_id, null, false, case when not twice.silent then twice.first end from (
+      select k.n, k.account_id, k.row_id, private.is_silent(k) as silent, row_number() over named as nth,
+        first_value(k.row_id) over named as first
       from unnest(p_keyed) k where k.kind <> 'delete' window named as (partition by k.account_id, k.key order by k.n)
       ) twice
     where nth > 1
@@ -333,9 +341,9 @@ begin
     from (select distinct k.account_id from unnest(p_keyed) k where k.kind in ('patch', 'restore') offset 0) accounts
     where account_id = any (mine)
   )
-  insert into public.import_keys (account_id, key, row_id, import_id, fate, made, version)
+  insert into public.import_keys (account_id, key, row_id, import_id, fate, made, version, of_schedule)
   select k.account_id, k.key, k.row_id, k.import_id, 'here', t.version,
-    case k.kind when 'insert' then t.version else n.number end
+    case k.kind when 'insert' then t.version else n.number end, k.of_schedule
   -- One row after the other, by its id: the planner would go through all rows of the account.
   from unnest(p_keyed) k cross join lateral (
       select t.account_id, t.version from public.transactions t where t.transaction_id = k.row_id offset 0) t
@@ -349,3 +357,11 @@ begin
       version = excluded.version;
 end $function$;
 grant execute on function private.note_keys(p_keyed private.keyed_operation[]) to authenticated;
+
+-- Whether a device adds the occurrence by itself. Nobody asked for it (S80c).
+CREATE OR REPLACE FUNCTION private.is_silent(k private.keyed_operation)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select (k).of_schedule and (k).kind = 'insert' and not (k).again $function$;
+grant execute on function private.is_silent(k private.keyed_operation) to authenticated;

@@ -6,7 +6,8 @@ create type private.way as (
   n bigint,
   row_id uuid,
   import_id uuid,
-  other uuid
+  other uuid,
+  of_schedule boolean
 );
 
 -- Links whose key stands for a row that a file has made of the same money, and that nobody has touched since (S69o).
@@ -16,7 +17,7 @@ CREATE OR REPLACE FUNCTION private.ways_of_keys(p_operations jsonb, p_keyed priv
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select k.n, k.row_id, k.import_id, s.row_id
+  select k.n, k.row_id, k.import_id, s.row_id, k.of_schedule
   from unnest(p_keyed) k
     join public.import_keys s on s.account_id = k.account_id and s.key = k.key
     cross join lateral (
@@ -31,9 +32,10 @@ AS $function$
     and s.row_id = extensions.uuid_generate_v5(s.account_id, s.key)
     and other.account_id = s.account_id and own.account_id = s.account_id
     -- A row of another line is the money of that one.
-    and own_details.import_id is null
-    and other.amount = own.amount and other.type = own.type
-    and other.nature = 'regular' and other.lines is null and other.budget_id is null
+    and (k.of_schedule or (own_details.import_id is null and other.amount = own.amount and other.lines is null))
+    and other.type = own.type and other.nature = 'regular' and other.budget_id is null
+    -- A row of a file that took an occurrence's place stays.
+    and (not k.of_schedule or d.import_id is null)
     and other.field_clocks - 'row' = '{}' and coalesce(d.field_clocks, '{}') = '{}'
     and coalesce(d.status, 'open') <> 'reconciled'
     -- Of operations with one key, only the first one is carried out.
@@ -70,10 +72,13 @@ CREATE OR REPLACE FUNCTION private.clear_ways(p_ways private.way[])
 AS $function$
 declare
   linked uuid[] := array(
-    select w.row_id from unnest(p_ways) w join public.transaction_details d on d.transaction_id = w.row_id
-    where d.import_id = w.import_id);
+    select w.row_id from unnest(p_ways) w left join public.transaction_details d on d.transaction_id = w.row_id
+    -- The row does not name a schedule. Who may not link it was refused.
+    where d.import_id = w.import_id or (w.of_schedule and w.row_id <> all (private.refused_rows())));
 begin
-  perform private.tell_of_ways(array(select w from unnest(p_ways) w where w.row_id = any (linked)));
+  -- A device made the row of an occurrence by itself.
+  perform private.tell_of_ways(array(
+    select w from unnest(p_ways) w where w.row_id = any (linked) and not w.of_schedule));
   delete from public.transactions t
   where t.transaction_id = any (array(select w.other from unnest(p_ways) w where w.row_id = any (linked)));
   return array(select w.row_id from unnest(p_ways) w where w.row_id <> all (linked));

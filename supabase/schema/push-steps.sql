@@ -39,7 +39,13 @@ begin
   if p_kind = 'insert' and p_table = 'transactions' then
     return private.add_transactions(private.carry_rows(rows));
   elsif p_kind = 'insert' then
-    return private.push_insert(p_table, rows);
+    -- Schedules name categories, too (S80g).
+    return private.push_insert(p_table, case p_table when 'schedules' then private.carry_rows(rows) else rows end);
+  elsif p_kind = 'patch' and p_table = 'schedules' and exists (
+    select from unnest(p_operations) op
+    where op -> 'after' ? 'userId' and op #>> '{after,userId}' is distinct from auth.uid()::text)
+  then
+    perform private.refuse('PT403', 'forbidden', 'Nobody makes somebody else keep a schedule going.');
   elsif p_kind = 'patch' then
     return private.push_patches(p_table, p_operations, p_edited_at);
   elsif p_kind = 'delete' and p_table = 'transactions' then
@@ -84,7 +90,7 @@ begin
     p_rows := array_remove(p_rows, there.item);
     select jsonb_object_agg(key, there.client -> key) into differing from jsonb_each(there.item)
     where there.client ? key and key not in ('createdAt', 'ownerId') and value <> there.client -> key;
-    if differing is not null and p_table in ('transactions', 'budgets') then
+    if differing is not null and p_table in ('transactions', 'budgets', 'schedules') then
       perform private.refuse_row(there.id, 'PT409', 'duplicate', 'The id is taken by something else.');
       continue;
     elsif differing is not null then
@@ -308,6 +314,13 @@ declare
   id uuid := p_arguments ->> 'id';
 begin
   case p_name
+    when 'occurrence.skip' then
+      return private.skip_occurrence((p_arguments ->> 'accountId')::uuid, (p_arguments ->> 'scheduleId')::uuid,
+        p_arguments ->> 'key');
+    when 'occurrence.unskip' then
+      perform private.require_member((p_arguments ->> 'accountId')::uuid);
+      return private.unskip_occurrence((p_arguments ->> 'accountId')::uuid, (p_arguments ->> 'scheduleId')::uuid,
+        p_arguments ->> 'key');
     when 'category.rename' then
       return private.rename_category(p_arguments ->> 'type', p_arguments ->> 'from', p_arguments ->> 'to',
         (p_arguments ->> 'accountId')::uuid);

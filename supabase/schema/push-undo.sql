@@ -151,7 +151,8 @@ begin
     -- What the move took from the row is given back after it.
     p_operation := private.without_details(p_operation);
   end if;
-  meant := case of_table when 'transactions' then private.carry_patch(p_operation, p_current) else p_operation end;
+  meant := case when of_table in ('transactions', 'schedules') then private.carry_patch(p_operation, p_current)
+    else p_operation end;
   turns := of_table = 'transactions'
     and (meant #> '{before,type}' is distinct from meant #> '{after,type}' or meant -> 'after' ? 'lines'
       or meant #> '{before,refund}' is distinct from meant #> '{after,refund}');

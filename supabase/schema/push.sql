@@ -76,7 +76,8 @@ declare
   account_names text[];
 begin
   select array_agg(distinct op #>> '{row,accountId}') || array_agg(distinct op #>> '{after,accountId}')
-      || array_agg(distinct op #>> '{arguments,accountId}') filter (where private.is_rename(op)),
+      || array_agg(distinct op #>> '{arguments,accountId}') 
+        filter (where private.is_rename(op) or private.is_occurrence(op)),
     array_agg(private.as_uuid(op ->> 'id')) filter (where op ? 'id'),
     array_agg(private.as_uuid(op #>> '{arguments,id}')) filter (where op ->> 'kind' = 'call'),
     -- v0.1.0 renames in all that the user owns. When several accounts go, an heir may go before its turn to inherit.
@@ -104,6 +105,7 @@ begin
     union select b.account_id from public.budgets b where b.budget_id = any (p_rows)
     union select r.account_id from public.reconciliations r where r.reconciliation_id = any (p_rows)
     union select i.account_id from public.imports i where i.import_id = any (p_rows)
+    union select s.account_id from public.schedules s where s.schedule_id = any (p_rows)
     union select a.account_id from public.accounts a where a.account_id = any (p_rows)
     union select heir from private.heir_of(p_rows) heir where heir is not null
     union select i.account_id from public.invitations i where i.invitation_id = any (p_called)
@@ -137,7 +139,8 @@ CREATE OR REPLACE FUNCTION private.batches(p_mutations jsonb, p_known jsonb)
 AS $function$
 declare
   other_work constant jsonpath :=
-    '$.operations[*] ? (@.kind != "insert" || @.table != "transactions" || !exists(@.row) || exists(@.key))';
+    '$.operations[*] ? (@.kind != "insert" || @.table != "transactions" || !exists(@.row) || exists(@.key)
+      || exists(@.scheduleId))';
 begin
   -- A day offline: nothing but new transactions, none of them known.
   if p_known = '{}' and (
@@ -197,6 +200,9 @@ declare
 begin
   if private.is_too_large(p_mutation) then
     perform private.refuse('PT413', 'invalid', 'At most 1,000 operations a mutation.');
+  end if;
+  if private.spoken_protocol() < 6 and private.names_schedules(p_mutation) then
+    perform private.refuse('PT400', 'invalid', 'This version of the app knows no schedules.');
   end if;
   if p_mutation -> 'apart' = 'true' then return private.push_apart(p_mutation); end if;
   return private.carry_out(p_mutation);

@@ -40,7 +40,8 @@ begin
 end $function$;
 grant execute on function private.rename_category(p_type text, p_from text, p_to text, p_account uuid) to authenticated;
 
--- Gives transactions of one category, and lines, another name: all, or only these whole ones (S38d, S66d).
+-- Gives transactions and schedules of one category, and lines, another name: all, or only these whole ones (S38d, S66d,
+-- S80g).
 CREATE OR REPLACE FUNCTION private.rename_rows(p_account uuid, p_type text, p_from text, p_to text, p_only uuid[] DEFAULT NULL::uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -72,6 +73,12 @@ begin
       where l.account_id = p_account and l.type = stored and l.category_name = p_from
         and l.transaction_date >= month and l.transaction_date < (month + interval '1 month')::date));
   end loop;
+  update public.schedules set category_name = p_to
+  where account_id = p_account and private.category_type(type, refund) = p_type and category_name = p_from
+    and lines is null and (p_only is null or schedule_id = any (p_only));
+  update public.schedules set lines = private.renamed_lines(lines, p_from, p_to)
+  where p_only is null and account_id = p_account and type = stored
+    and lines @> jsonb_build_array(jsonb_build_object('category', p_from));
   perform set_config('carryover.renaming', '', true);
 end $function$;
 grant execute on function private.rename_rows(p_account uuid, p_type text, p_from text, p_to text, p_only uuid[]) to authenticated;

@@ -31,6 +31,9 @@ begin
     when 'imports' then return query
       select i.import_id, to_jsonb(private.to_client(i)), '{}'::jsonb from public.imports i
       where i.import_id = any (p_ids);
+    when 'schedules' then return query
+      select s.schedule_id, to_jsonb(private.to_client(s)), s.field_clocks from public.schedules s
+      where s.schedule_id = any (p_ids);
     else raise invalid_parameter_value using message = format('No device writes the table %L.', p_table);
   end case;
 end $function$;
@@ -76,6 +79,13 @@ begin
       insert into public.imports (import_id, account_id, file_name, format, created_at)
       select r.id, r."accountId", r."fileName", r.format, r."createdAt"::timestamptz
       from unnest(p_rows) item, jsonb_populate_record(null::private.client_import, item) r;
+    when 'schedules' then
+      insert into public.schedules (schedule_id, account_id, type, amount, refund, category_name, lines, description,
+        notes, rhythm, weekend, start_date, end_date, occurrences, mode, amount_match, pair_id, created_at)
+      select r.id, r."accountId", private.stored_type(r.type), r.amount / 100.0, r.refund, r.category, r.lines,
+        r.description, r.notes, r.rhythm, r.weekend, r."startDate", r."endDate", r.count, r.mode, r."amountMatch",
+        r."pairId", r."createdAt"::timestamptz
+      from unnest(p_rows) item, jsonb_populate_record(null::private.client_schedule, item) r;
   end case;
 end $function$;
 grant execute on function private.insert_rows(p_table text, p_rows jsonb[]) to authenticated;
@@ -125,6 +135,18 @@ begin
         where b.budget_id = r.id returning b.budget_id
       )
       select array_agg(budget_id) into touched from written;
+    when 'schedules' then
+      with written as (
+        update public.schedules s
+        set type = private.stored_type(r.type), amount = r.amount / 100.0, refund = r.refund,
+          category_name = r.category, lines = r.lines, description = r.description, notes = r.notes,
+          rhythm = r.rhythm, weekend = r.weekend, start_date = r."startDate", end_date = r."endDate",
+          occurrences = r.count, mode = r.mode, amount_match = r."amountMatch", pair_id = r."pairId",
+          created_by = r."userId"
+        from unnest(p_rows) item, jsonb_populate_record(null::private.client_schedule, item) r
+        where s.schedule_id = r.id returning s.schedule_id
+      )
+      select array_agg(schedule_id) into touched from written;
     -- Nobody edits one.
     when 'reconciliations', 'imports' then null;
   end case;
@@ -144,6 +166,7 @@ begin
     when 'budgets' then delete from public.budgets where budget_id = p_id;
     when 'reconciliations' then delete from public.reconciliations where reconciliation_id = p_id;
     when 'imports' then delete from public.imports where import_id = p_id;
+    when 'schedules' then delete from public.schedules where schedule_id = p_id;
   end case;
   return found;
 end $function$;

@@ -30,7 +30,7 @@ export const SUBJECTS: Record<string, Subject> = {
     about: "Rows in the client's form (src/domain/rows.ts), as devices send and get them.",
     parts: `
       client_account client_budget client_category client_import client_invitation client_membership
-      client_reconciliation client_transaction to_client category_type`,
+      client_reconciliation client_schedule client_transaction to_client category_type`,
   },
   clocks: {
     about: 'Clocks of field groups: who wrote each last and when, and what the author of an operation had seen of it.',
@@ -141,7 +141,7 @@ export const SUBJECTS: Record<string, Subject> = {
       my_budget_keys my_budget_categories
       my_category_keys my_views my_email policy:accounts.* policy:categories.* policy:budgets.* policy:memberships.*
       policy:invitations.* policy:transactions.* policy:transaction_lines.* policy:transaction_details.*
-      policy:reconciliations.* policy:imports.* policy:import_keys.*`,
+      policy:reconciliations.* policy:imports.* policy:import_keys.* policy:schedules.*`,
   },
   protocol: {
     about: 'Which server this is, and which protocols it speaks: epochs, restores, and the garbage of a year.',
@@ -181,7 +181,7 @@ export const SUBJECTS: Record<string, Subject> = {
     about: 'Push: mutations that name import keys.',
     parts: `
       push_keyed keyed_operation keyed_operations strange_keys key_done done_already linked_already kept_of_row
-      kept_by_keys without_lost_sides note_keys`,
+      kept_by_keys without_lost_sides note_keys is_silent`,
   },
   'push-links': {
     about: 'Push: links of lines of files, to which rows give way that only a file has made.',
@@ -234,6 +234,13 @@ export const SUBJECTS: Record<string, Subject> = {
     parts: `
       read_rows insert_rows update_rows delete_row metadata stored_type account_of versions_of iso as_uuid
       laid_over`,
+  },
+  schedules: {
+    about: 'Schedules, and their occurrences. What a push does with keys stands in push-imports.sql.',
+    parts: `
+      schedules schedules_before_write schedules_after_insert release_schedules memberships_release
+      forget_in_schedules trigger:users.forget_in_schedules has_schedule strange_occurrences is_occurrence
+      names_schedules require_member skip_occurrence note_skip unskip_occurrence keys_known`,
   },
   splits: {
     about: 'Splits: transactions with lines, and who sees which line.',

@@ -1,10 +1,9 @@
 /** Command `occurrences.add-due`: adds what schedules say until today. No user asks for it; devices do it. */
-import { today } from '#domain/dates/dates';
 import { filled, ROWS_IN_ONE } from '#domain/mutations/mutation-slices';
 import { noteAction } from '../../actions/actions.ts';
 import type { Database } from '../../database/database.ts';
-import { readClock } from '../../optimistic/edit-clock.ts';
 import { type OpenOccurrence, readOpenOccurrences } from '../../queries/schedules/open-occurrences.ts';
+import { readToday } from '../../queries/schedules/upcoming.ts';
 import { type Actor, commitAction } from '../commit/commit.ts';
 import { categoriesOfOccurrences } from './occurrence-categories.ts';
 import { insertsOf } from './occurrence-rows.ts';
@@ -50,7 +49,6 @@ export async function addDueOccurrences(
  */
 async function readDue(db: Database, now: Date): Promise<OpenOccurrence[]> {
   if ((await db.outbox.where('state').equals('lost').count()) > 0) return [];
-  const { offsetMs } = await readClock(db);
-  const open = await readOpenOccurrences(db, today(new Date(now.getTime() + offsetMs)));
+  const open = await readOpenOccurrences(db, await readToday(db, now));
   return open.filter(({ holdup }) => holdup === null);
 }

@@ -1,6 +1,7 @@
 /** The operations that take a mutation back. */
 import * as v from 'valibot';
 import { plainFields } from '#domain/mutations/changed-fields';
+import type { OccurrenceCall } from '#domain/mutations/occurrence-calls';
 import { type Call, type Delete, type Insert, Operation, type Patch, type Taken } from '#domain/mutations/operations';
 import { type Fields, PLAIN } from '#domain/rows';
 import type { ActionPart } from '../actions/actions.ts';
@@ -21,7 +22,7 @@ export function inverseOf({ operations, before, taken: byMerge }: Omit<ActionPar
     const inverse =
       operation.kind === 'call' ? inverseOfCall(operation, byMerge) : inverseOfOne(operation, rows, links);
     if (!inverse) return null;
-    taken.push(inverse);
+    taken.push(inverse, ...opensAgain(operation));
   }
   return taken;
 }
@@ -48,6 +49,14 @@ function inverseOfOne(
     case 'delete':
       return again(before.get(`${operation.table} ${operation.id}`), operation.undo === true);
   }
+}
+
+/** An occurrence that somebody added by hand may come again, when that is taken back. Its deletion alone is a skip. */
+function opensAgain(operation: Operation): OccurrenceCall[] {
+  if (operation.kind !== 'insert' || operation.table !== 'transactions' || !operation.again) return [];
+  const { row, key, scheduleId } = operation;
+  if (key === undefined || scheduleId === undefined) return [];
+  return [{ kind: 'call', name: 'occurrence.unskip', arguments: { accountId: row.accountId, scheduleId, key } }];
 }
 
 /** A rename goes back the same way. After a merge no name tells the rows apart, so its undo names them. */

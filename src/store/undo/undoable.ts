@@ -1,6 +1,7 @@
 /** What of a mutation this device can still take back, or do again, by the rows as the user sees them now. */
 import * as v from 'valibot';
 import { plainFields } from '#domain/mutations/changed-fields';
+import { changesOccurrence } from '#domain/mutations/occurrence-calls';
 import { idIn, isOnTransaction } from '#domain/mutations/operation-groups';
 import type { Placed } from '#domain/mutations/operation-places';
 import type { Call, Operation, Patch } from '#domain/mutations/operations';
@@ -94,7 +95,7 @@ async function ofStep(db: Database, changes: Changeset, step: Wanted, { before, 
 
   /** Null where nothing is left, or the user's role does not allow it. */
   function takenBack(operation: Operation, row: KeptRow['row'] | null): Operation | null {
-    if (operation.kind === 'call') return mayRename(categories, operation) ? operation : null;
+    if (operation.kind === 'call') return mayCall(categories, operation) ? operation : null;
     const changed = 'row' in operation ? deleted.get(operation.row.id) : row;
     const own = changed && mayChange(operation.table, changed) ? withoutLater(operation, row, later) : null;
     return own && allowedBy(row, own, added);
@@ -141,6 +142,11 @@ function isWhole(taken: Patch, operation: Operation): boolean {
 function holds(row: object, added: object | undefined): boolean {
   const [now, then] = [plainFields(row), plainFields(added ?? {})];
   return Object.keys(then).every((field) => field === 'createdAt' || (now[field] ?? null) === then[field]);
+}
+
+/** A call that comes too late for its occurrence does nothing. */
+function mayCall(categories: readonly CategoryRow[], call: Call): boolean {
+  return changesOccurrence(call) || mayRename(categories, call);
 }
 
 /** Whether a category still has the name that it is to lose or to be told from, and the name to be given is free. */

@@ -18,7 +18,7 @@ import { offWeekend } from './weekend.ts';
 export interface NominalDays {
   /** The day at this place. */
   at(place: number): number;
-  /** The place of the first day that is not before this one. */
+  /** No day from this one on has an earlier place; only a few days before it have this place or a later one. */
   placeFrom(day: number): number;
 }
 
@@ -38,15 +38,12 @@ export function nominalDays(rhythm: Rhythm, startDate: string): NominalDays {
   const start = dayNumber(startDate);
   const first = unitOf(start);
   const dayAt = (nth: number) => dayIn(first + interval * Math.floor(nth / size), nth % size);
-  const firstFrom = (nth: number, day: number): number => (dayAt(nth) < day ? firstFrom(nth + 1, day) : nth);
   /** Occurrences of the first unit that are before the start. */
-  const before = firstFrom(0, start);
+  let before = 0;
+  while (dayAt(before) < start) before += 1;
   return {
     at: (place) => dayAt(before + place),
-    placeFrom: (day) => {
-      const units = Math.max(0, Math.floor((unitOf(day) - first) / interval));
-      return Math.max(0, firstFrom(units * size, day) - before);
-    },
+    placeFrom: (day) => Math.max(0, Math.floor((unitOf(day) - first) / interval) * size - before),
   };
 }
 
@@ -68,7 +65,8 @@ function unitsOf(rhythm: Rhythm): Units {
   }
 }
 
-function dayOfMonth(month: number, on: DayOfMonth): number {
+/** The day of this month, as a number; the month is one too (day-numbers.ts). */
+export function dayOfMonth(month: number, on: DayOfMonth): number {
   const length = lengthOfMonth(month);
   if ('day' in on) return dayInMonth(month, Math.min(on.day, length));
   const first = dayInMonth(month, 1);

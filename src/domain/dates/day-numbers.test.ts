@@ -30,6 +30,14 @@ test('the next number is the next date', () => {
   );
 });
 
+test('no day of 500 years is left out or comes twice', () => {
+  const first = dayNumber('1900-01-01');
+  const days = Array.from({ length: dayNumber('2400-01-01') - first }, (_, at) => first + at);
+  expect(days.filter((day) => dayNumber(dateOfDay(day)) !== day)).toEqual([]);
+  expect(new Set(days.map(dateOfDay)).size).toBe(days.length);
+  expect(dateOfDay(dayNumber('2400-01-01') - 1)).toBe('2399-12-31');
+});
+
 test('months are counted by twelve for each year, and know their length', () => {
   const february = monthNumber(dayNumber('2024-02-29'));
   expect(february).toBe(2024 * 12 + 1);

@@ -9,9 +9,7 @@
 
 /** From March 1 of year 0 to January 1, 1970. */
 const DAYS_TO_1970 = 719_468;
-const DAYS_IN_400_YEARS = 146_097;
-const DAYS_IN_100_YEARS = 36_524;
-const DAYS_IN_4_YEARS = 1461;
+const DAYS_IN_YEAR = 365.2425;
 
 /** The number of a date. */
 export function dayNumber(date: string): number {
@@ -23,22 +21,18 @@ export function dayNumber(date: string): number {
 export function dateOfDay(day: number): string {
   const month = monthNumber(day);
   const year = Math.floor(month / 12);
-  return `${String(year).padStart(4, '0')}-${twoDigits(month - year * 12 + 1)}-${twoDigits(day - dayInMonth(month, 0))}`;
+  const [ofYear, ofMonth] = [month - year * 12 + 1, day - dayInMonth(month, 0)];
+  return `${String(year).padStart(4, '0')}-${twoDigits(ofYear)}-${twoDigits(ofMonth)}`;
 }
 
 /** The number of the month that the day is in. */
 export function monthNumber(day: number): number {
   const days = day + DAYS_TO_1970;
-  const centuries = Math.floor(days / DAYS_IN_400_YEARS);
-  const rest = days - centuries * DAYS_IN_400_YEARS;
-  // Takes the leap days out of the 400 years, and so leaves years of 365 days.
-  const leapDays =
-    Math.floor(rest / (DAYS_IN_4_YEARS - 1)) -
-    Math.floor(rest / DAYS_IN_100_YEARS) +
-    Math.floor(rest / (DAYS_IN_400_YEARS - 1));
-  const years = Math.floor((rest - leapDays) / 365);
-  const ofYear = rest - daysOfYears(years);
-  return (centuries * 400 + years) * 12 + Math.floor((5 * ofYear + 2) / 153) + 2;
+  // Leap days come unevenly. With 3 days more, the year is never too low. In its last days it may be one too high; then
+  // `ofYear` is below 0, and that is February all the same.
+  const years = Math.floor((days + 3) / DAYS_IN_YEAR);
+  const ofYear = days - daysOfYears(years);
+  return years * 12 + Math.floor((5 * ofYear + 2) / 153) + 2;
 }
 
 /** The number of a day of a month; day 0 is the last one of the month before. */

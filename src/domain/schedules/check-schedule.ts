@@ -29,8 +29,8 @@ export interface ScheduleInput extends Omit<TransactionInput, 'date' | 'budgetId
 export type ScheduleField = Exclude<TransactionField, 'date'> | RhythmField | 'startDate' | 'endDate' | 'count';
 
 /**
- * `before_start`: the end. `never_occurs`: no occurrence is between start and end. `not_a_count`: no whole number from 1
- * to `MAX_OCCURRENCES`.
+ * `before_start`: the end. `never_occurs`: no occurrence is between start and end. `not_a_count`: no whole number from
+ * 1 to `MAX_OCCURRENCES`.
  */
 export type ScheduleProblem = TransactionProblem | RhythmProblem | 'before_start' | 'never_occurs' | 'not_a_count';
 

@@ -69,7 +69,7 @@ test('a weekend moves the date and leaves the day of the rhythm', () => {
   expect(first('as_is')).toEqual([{ nominal: '2026-01-31', date: '2026-01-31' }]);
 });
 
-test('a moved date may be before the start, after the end and in another month, and is in the period it is moved to', () => {
+test('a moved date may be before the start, after the end, or in another month, and only its own period has it', () => {
   const endDate = '2026-01-31';
   expect(datesOf({ weekend: 'before', endDate }, '2026-01-01', '2026-01-30')).toEqual(['2026-01-30']);
   expect(datesOf({ weekend: 'after', endDate }, '2026-02-01', '2026-02-28')).toEqual(['2026-02-02']);

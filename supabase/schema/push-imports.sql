@@ -157,7 +157,7 @@ begin
       from unnest(p_keyed) i where i.kind in ('insert', 'patch') and not i.of_schedule and i.account_id is not null)));
   return query
     select s.* from private.strange_occurrences(p_operations, array(
-      select k from unnest(p_keyed) k where k.account_id = any (mine))) s;
+      select k from unnest(p_keyed) k where k.account_id is null or k.account_id = any (mine))) s;
 end $function$;
 grant execute on function private.strange_keys(p_operations jsonb, p_keyed private.keyed_operation[]) to authenticated;
 

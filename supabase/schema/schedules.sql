@@ -185,7 +185,8 @@ begin
   perform set_config('carryover.forgetting', 'on', true);
   update public.schedules s set created_by = null where s.created_by = old.id;
   perform set_config('carryover.forgetting', '', true);
-  update private.changes set before = before || '{"userId": null}'
+  update private.changes set before = before
+    || case kind when 'removal' then '{"userId": null, "userEmail": null}' else '{"userId": null}' end::jsonb
   where of_table = 'schedules' and before ->> 'userId' = old.id::text;
   return old;
 end $function$;

@@ -4,6 +4,7 @@ import { crowdIds } from '../../support/crowd.ts';
 import { attempts } from './attempts.ts';
 import { importAttempts } from './import-attempts.ts';
 import { everybody, makeScene, type Scene } from './scene.ts';
+import { scheduleAttempts } from './schedule-attempts.ts';
 import { sharingAttempts } from './sharing-attempts.ts';
 import { splitAttempts } from './split-attempts.ts';
 import { transferAttempts } from './transfer-attempts.ts';
@@ -32,13 +33,21 @@ const TABLES = [
   'reconciliations',
   'imports',
   'import_keys',
+  'schedules',
   'invitations',
 ];
 
 /** PT400 is what a nature forbids. */
 const refusals = ['42501', 'PT400', 'PT403', 'PT404'];
 
-const cells = [...attempts, ...sharingAttempts, ...splitAttempts, ...importAttempts, ...transferAttempts];
+const cells = [
+  ...attempts,
+  ...sharingAttempts,
+  ...splitAttempts,
+  ...importAttempts,
+  ...transferAttempts,
+  ...scheduleAttempts,
+];
 
 describe.each(cells)('$title', ({ allowed, run }) => {
   test.each(everybody.map((name) => ({ name, may: allowed.includes(name) ? 'may' : 'may not' })))(
@@ -96,6 +105,7 @@ async function everything(): Promise<string> {
       union all select to_jsonb(t)::text from categories t union all select to_jsonb(t)::text from budgets t
       union all select to_jsonb(t)::text from transaction_details t
       union all select to_jsonb(t)::text from reconciliations t
+      union all select to_jsonb(t)::text from schedules t
       union all select to_jsonb(t)::text from imports t union all select to_jsonb(t)::text from import_keys t
       union all select to_jsonb(t)::text from memberships t union all select to_jsonb(t)::text from invitations t
       union all select to_jsonb(t)::text from private.account_log t

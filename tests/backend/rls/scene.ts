@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { importedId } from '#domain/ids/imported-id';
 import type { TransactionRow } from '#domain/rows';
 import type { TestDatabase } from '../../support/backend.ts';
+import { scheduled } from '../../sync/support/schedules-world.ts';
 import {
   insertTransaction,
   join,
@@ -61,6 +62,14 @@ async function importInto({ push, id: owner }: Person, accountId: string): Promi
   return id;
 }
 
+/** Makes a schedule. Returns its id. */
+async function schedule({ push }: Person, accountId: string): Promise<string> {
+  const row = scheduled(accountId);
+  const { status } = await push({ kind: 'insert', table: 'schedules', row });
+  if (status !== 'applied') throw new Error(`the schedule was ${status}`);
+  return row.id;
+}
+
 export async function makeScene(database: TestDatabase): Promise<Scene> {
   const [ada, ben, cy, dee, eve, fay, gus, hal, ivy] = await Promise.all(
     [...everybody, 'hal', 'ivy'].map((name) => makePerson(database, name)),
@@ -108,6 +117,10 @@ export async function makeScene(database: TestDatabase): Promise<Scene> {
   const transferred = await ada.push(...sides);
   if (transferred.status !== 'applied') throw new Error(JSON.stringify(transferred));
   Object.assign(ids, { side: side.id, 'other side': otherSide.id, transfer: linked.transferId });
+  for (const [name, person] of Object.entries({ ada, cy, dee, hal })) {
+    ids[`${name} schedule`] = await schedule(person, household);
+  }
+  ids['gus schedule'] = await schedule(gus, ids['gus private'] ?? '');
   const own = {
     ada: ids.rent,
     ben: await enter(ben, 'Housing'),

@@ -1,6 +1,7 @@
 /** For each kind of row: how Ada makes and deletes one, and the ways in which Mallory may try to reuse its id. */
 import postgres from 'postgres';
 import { newCategory } from '#domain/books/new-categories';
+import { scheduled } from '../../sync/support/schedules-world.ts';
 import { insertAccount, insertTransaction, join, type Person, transaction } from './people.ts';
 
 export type Refusal = { code: string | null; message: string };
@@ -94,6 +95,19 @@ export const kinds: Record<string, Kind> = {
         const row = { id, createdAt: createdAt(), accountId, fileName: 'a.csv', format: 'csv' } as const;
         return pushed(who, { kind: 'insert', table: 'imports', row });
       },
+    },
+  },
+  schedules: {
+    make: ({ sql }, accountId) =>
+      idOf(sql`insert into schedules (account_id, type, amount, category_name, rhythm, start_date)
+        values (${accountId}, 'debit', 9, 'Food', 'day 1', '2026-03-31') returning schedule_id as id`),
+    remove: ({ sql }, id) => sql`delete from schedules where schedule_id = ${id}`,
+    ways: {
+      'table API': ({ sql }, accountId, id) =>
+        refusalOf(sql`insert into schedules (schedule_id, account_id, type, amount, category_name, rhythm, start_date)
+          values (${id}, ${accountId}, 'debit', 9, 'Food', 'day 1', '2026-03-31')`),
+      push: (who, accountId, id) =>
+        pushed(who, { kind: 'insert', table: 'schedules', row: { ...scheduled(accountId), id } }),
     },
   },
   budgets: {

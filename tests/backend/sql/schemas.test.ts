@@ -12,6 +12,7 @@ import {
   InvitationRow,
   MembershipRow,
   ReconciliationRow,
+  ScheduleRow,
   TransactionRow,
 } from '#domain/rows';
 import { PROTOCOL_VERSION } from '../../../sync/protocol.ts';
@@ -33,6 +34,7 @@ test.each([
   ['client_invitation', InvitationRow],
   ['client_reconciliation', ReconciliationRow],
   ['client_import', ImportRow],
+  ['client_schedule', ScheduleRow],
 ])('private.%s has exactly the fields of its schema', async (type, schema) => {
   const rows = await database.sql`
     select attname from pg_attribute where attrelid = ${`private.${type}`}::regclass and attnum > 0`;
@@ -49,6 +51,7 @@ test.each([
   ['transactions', TransactionRow],
   ['categories', CategoryRow],
   ['budgets', BudgetRow],
+  ['schedules', ScheduleRow],
 ] as const)(
   'SQL merges the fields of %s by the groups of the device, and refuses the others',
   async (table, schema) => {
@@ -75,6 +78,7 @@ test('every table in public has row-level security', async () => {
     ['invitations', true],
     ['memberships', true],
     ['reconciliations', true],
+    ['schedules', true],
     ['transaction_details', true],
     ['transaction_lines', true],
     ['transactions', true],

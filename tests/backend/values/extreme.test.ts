@@ -35,6 +35,13 @@ function sensible({ owner, name }: Place): string[] {
     periodtype: ['monthly'],
     nature: ['regular', 'opening'],
     format: ['csv', 'ofx'],
+    rhythm: ['day 1', 'month 1 on 31', 'year 2 on 02-29'],
+    weekend: ['before', 'after', 'as_is'],
+    mode: ['add', 'remind'],
+    amountmatch: ['exact', 'near', 'any'],
+    occurrences: ['1', '10000'],
+    count: ['1', '10000'],
+    createdby: [scene.ada.id],
     budgetid: ['transactions', 'invitations'].includes(owner) ? [scene.food] : [],
     ownerid: [scene.ada.id],
     amount: ['1', '250'],
@@ -108,7 +115,7 @@ describe('whatever the database accepts, the device can read', { timeout: 240_00
   });
 
   test('after updates of every column that a client may write', async () => {
-    for (const table of ['transactions', 'invitations']) {
+    for (const table of ['transactions', 'invitations', 'schedules']) {
       await scene.ada.sql.begin((sql) => scene.insert(sql, table, []));
     }
     const columns = (await writableColumns(database.sql, 'update')).filter(({ owner }) => owner !== 'memberships');

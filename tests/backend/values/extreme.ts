@@ -155,7 +155,8 @@ export function clientFields(sql: Sql): Promise<Place[]> {
       case a.attname when 'createdAt' then 'timestamp with time zone' else format_type(a.atttypid, null) end as type
     from (values ('accounts', 'private.client_account'), ('transactions', 'private.client_transaction'),
       ('categories', 'private.client_category'), ('budgets', 'private.client_budget'),
-      ('reconciliations', 'private.client_reconciliation'), ('imports', 'private.client_import')) t (owner, shape)
+      ('reconciliations', 'private.client_reconciliation'), ('imports', 'private.client_import'),
+      ('schedules', 'private.client_schedule')) t (owner, shape)
     join pg_attribute a on a.attrelid = t.shape::regclass
     where a.attnum > 0 and a.attname not in ('id', 'version', 'userId', 'userEmail', 'changes')
     order by 1, 2`;

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { Heads, PROTOCOL_VERSION, PullAnswer, PushAnswer } from '../../../sync/protocol.ts';
 import { Sums } from '../../../sync/sums.ts';
 import type { TestDatabase } from '../../support/backend.ts';
+import { scheduled } from '../../sync/support/schedules-world.ts';
 import { makeBudget, makePerson, noCursors, openAccount, type Person, transaction } from '../sql/people.ts';
 import { type Place, writableColumns } from './extreme.ts';
 
@@ -52,6 +53,14 @@ export async function makeValuesScene(database: TestDatabase): Promise<ValuesSce
     categories: { account_id: household, name: 'Sweets', type: 'expense' },
     reconciliations: { account_id: household, statement_date: '2026-03-31', statement_balance: '1' },
     imports: { account_id: household, file_name: 'march.csv', format: 'csv' },
+    schedules: {
+      account_id: household,
+      type: 'debit',
+      amount: '1',
+      category_name: 'Food',
+      rhythm: 'day 1',
+      start_date: '2026-03-31',
+    },
     invitations: { target: 'budget', budget_id: food, email: 'gus@example.org' },
     transactions: { account_id: household, type: 'debit', amount: '1', transaction_date: '2026-03-31' },
   };
@@ -73,6 +82,7 @@ export async function makeValuesScene(database: TestDatabase): Promise<ValuesSce
         categories: { ...here, name: 'Sweets', type: 'expense' },
         reconciliations: { ...here, date: '2026-03-31', balance: 100 },
         imports: { ...here, fileName: 'march.csv', format: 'csv' },
+        schedules: { ...scheduled(household), id: made.id },
         transactions: { ...transaction(household) },
       };
     },

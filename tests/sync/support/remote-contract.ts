@@ -38,7 +38,12 @@ import { undoActionsContract } from './undo-actions-contract.ts';
 import { undoContract } from './undo-contract.ts';
 import { weightContract } from './weight-contract.ts';
 
-export function remoteContract(name: string, begin: () => Promise<ContractWorld>): void {
+/** `more`: what this server does besides. */
+export function remoteContract(
+  name: string,
+  begin: () => Promise<ContractWorld>,
+  more?: (world: () => ContractWorld) => void,
+): void {
   describe(`${name} keeps the contract of a server:`, () => {
     let world: ContractWorld;
     beforeAll(async () => {
@@ -79,5 +84,6 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     handOverContract(() => world);
     namesContract(() => world);
     answersContract(() => world);
+    more?.(() => world);
   });
 }

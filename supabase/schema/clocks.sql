@@ -25,10 +25,10 @@ begin
       seen_number := least(seen_number, (p_seen #>> '{hidden,description}')::bigint);
     end if;
     -- Of a group that lay under own edits, only the lower number was seen.
+    -- The one of a schedule's money has the name of its first field.
     seen_number := coalesce(
-      (p_seen #>> array['hidden', case p_group when 'type' then 'amount' else p_group end])::bigint,
-      -- A schedule's group has the name of its first field.
-      (p_seen #>> array['hidden', p_group])::bigint, seen_number);
+      (p_seen #>> array['hidden', case when p_group = 'type' and not p_seen -> 'hidden' ? 'type' then 'amount'
+        else p_group end])::bigint, seen_number);
     return coalesce((seen_in = p_account and number <= seen_number)
       or (seen_in = clock #>> '{was,a}' and (clock #>> '{was,v}')::bigint <= seen_number), false);
   end if;

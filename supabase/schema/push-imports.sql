@@ -207,7 +207,16 @@ begin
     select k.n, t.account_id, k.row_id, t.version, false, null
     from unnest(p_keyed) k join public.transactions t on t.transaction_id = k.row_id
       left join public.transaction_details d on d.transaction_id = t.transaction_id
-    where k.kind = 'delete' and t.account_id = any (mine) and d.import_id is distinct from k.import_id;
+    where k.kind = 'delete' and t.account_id = any (mine) and d.import_id is distinct from k.import_id
+    union all
+    -- A link writes nothing in its row, so it does not bring it back.
+    select k.n, k.account_id, k.row_id, removal.version, true, null
+    from unnest(p_keyed) k cross join lateral (
+      select max(r.version) as version from private.removals r
+      where r.row_id = k.row_id and r.account_id = k.account_id and r.kind = 'transaction' and r.budget_id is null
+    ) removal
+    where k.of_schedule and k.kind = 'patch' and k.account_id = any (mine) and removal.version is not null
+      and not exists (select from public.transactions t where t.transaction_id = k.row_id);
 end $function$;
 grant execute on function private.done_already(p_keyed private.keyed_operation[]) to authenticated;
 

@@ -57,8 +57,8 @@ export const scheduleAttempts: Attempt[] = [
   cell(
     'make Ada keep a schedule of another member going',
     ['ada'],
-    (sql, s) =>
-      sql`update schedules set created_by = ${s.people.ada.id} where schedule_id = ${id(s, 'hal schedule')} returning 1`,
+    (sql, s) => sql`update schedules set created_by = ${s.people.ada.id}
+      where schedule_id = ${id(s, 'hal schedule')} returning 1`,
   ),
   cell(
     'leave a schedule without a maker',

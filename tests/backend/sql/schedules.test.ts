@@ -6,7 +6,7 @@ import { occurrenceKey } from '#domain/schedules/occurrence-key';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';
 import { addSchedule, occurrence, removeSchedule, scheduled, skip } from '../../sync/support/schedules-world.ts';
 import { enter } from './household.ts';
-import { join, makePerson, mutation, openAccount, type Person } from './people.ts';
+import { join, makeBudget, makePerson, mutation, openAccount, type Person } from './people.ts';
 
 let database: TestDatabase;
 let ada: Person;
@@ -127,6 +127,25 @@ describe('what no device sends', () => {
     expect(stands).toEqual({ fate: 'here' });
   });
 
+  test('[S80b] additions that name a schedule and no key are refused, be they many', async () => {
+    const mutations = [DAY, '2026-03-01'].map((day) => {
+      const { key: _, row, ...unkeyed } = occurrence(rent, day);
+      return mutation({ ...unkeyed, row: { ...row, id: crypto.randomUUID() } });
+    });
+    const { verdicts } = await ada.pushAll(mutations);
+    expect(verdicts).toMatchObject([{ reason: 'invalid' }, { reason: 'invalid' }]);
+  });
+
+  test('[S80d] a skip waits for another push in the account', async () => {
+    await ben.sql`begin`;
+    await ben.push(skip(rent, DAY));
+    const later = ada.push(skip(rent, DAY));
+    const first = await Promise.race([later, new Promise((resolve) => setTimeout(resolve, 300, 'waits'))]);
+    await ben.sql`commit`;
+    expect(first).toBe('waits');
+    expect(await later).toMatchObject({ status: 'applied' });
+  });
+
   test('[S80d] a skip without an account, a schedule or a key is refused', async () => {
     const { arguments: given } = { arguments: { accountId: household, scheduleId: rent.id, key: 'a'.repeat(40) } };
     for (const over of [{ accountId: null }, { scheduleId: null }, { key: null }, { key: 'x' }, { accountId: 'no' }]) {
@@ -160,7 +179,7 @@ describe('what no device sends', () => {
 });
 
 describe('a schedule in the table API', () => {
-  test('[S80a, S80i] has the checks of a push, and a number for devices', async () => {
+  test('[S80a, S80i] has the rights and checks of a push, and a number for devices', async () => {
     const [row] = await ben.sql`insert into schedules (account_id, type, amount, category_name, rhythm, start_date)
       values (${household}, 'credit', 12.5, 'Food', 'month 1 workday last', '2026-11-02') returning schedule_id as id`;
     const pulled = (await ada.pull()).scopes[0]?.schedules.find(({ id }) => id === row?.id);
@@ -171,6 +190,11 @@ describe('a schedule in the table API', () => {
     await expect(ben.sql`update schedules set rhythm = 'daily' where schedule_id = ${row?.id}`).rejects.toMatchObject({
       code: '23514',
     });
+    const taken = ben.sql`update schedules set created_by = ${ada.id} where schedule_id = ${row?.id}`;
+    await expect(taken).rejects.toMatchObject({ code: '42501' });
+    const guest = await makePerson(database, 'eve');
+    await join(ada, guest, 'admin', household, await makeBudget(ada, household, null));
+    expect(await guest.sql`select * from schedules`).toEqual([]);
     await ben.sql`delete from schedules where schedule_id = ${row?.id}`;
     expect((await ada.pull()).scopes[0]?.schedules.map(({ id }) => id)).toEqual([rent.id]);
   });

@@ -151,6 +151,22 @@ export function occurrencesContract(world: () => ContractWorld): void {
       }
     });
 
+    it('[S80b] does not bring a deleted entry back that was to take its place, and may still come', async () => {
+      const { anna, ben, home, id, seen, rent } = await house();
+      await push(ben, 40, remove(id, seen));
+      expect(await push(anna, 5, takesPlace(id, seen, rent, DAY))).toMatchObject({
+        status: 'superseded',
+        reason: 'deleted',
+        by: ben.person.userEmail,
+        versions: { [home]: expect.any(Number) },
+      });
+      expect(await stored(anna, id)).toBeUndefined();
+      expect(await fateOf(anna, rent, DAY)).toBeUndefined();
+      const added = occurrence(rent, DAY);
+      expect(await push(anna, 5, added)).toMatchObject(applied);
+      expect(await stored(ben, added.row.id)).toBeDefined();
+    });
+
     it('[S80b, S70a] of both schedules of a transfer makes it once, and without its other side an entry', async () => {
       const { anna, ben, home, shop } = await house();
       const pairId = newId();

@@ -91,6 +91,15 @@ export function schedulesContract(world: () => ContractWorld): void {
       expect(await scheduleOf(anna, other.id)).toMatchObject(dora.person);
     });
 
+    it('[S80a] is not added twice under one id', async () => {
+      const { anna, ben, home } = await begin(world());
+      const row = await haveSchedule(anna, home);
+      expect(await push(ben, 30, addSchedule(row))).toMatchObject(applied);
+      const duplicate = { status: 'rejected', reason: 'duplicate' };
+      expect(await push(ben, 30, addSchedule({ ...row, amount: 7 }))).toMatchObject(duplicate);
+      expect(await scheduleOf(anna, row.id)).toMatchObject({ amount: 100, userId: anna.person.userId });
+    });
+
     it('[S80a] stays in its account', async () => {
       const { anna, home, shop } = await begin(world());
       const row = await haveSchedule(anna, home);
@@ -99,7 +108,7 @@ export function schedulesContract(world: () => ContractWorld): void {
       expect(await scheduleOf(anna, row.id)).toMatchObject({ accountId: home });
     });
 
-    it('[S80a, S36d] keeps the later of two edits of a group that did not know each other, and both of two', async () => {
+    it('[S80a, S36d] keeps the later of two edits of a group, and edits of two groups', async () => {
       const { anna, ben, home } = await begin(world());
       const row = await haveSchedule(anna, home);
       const seen = await seenBy(anna, row.id);

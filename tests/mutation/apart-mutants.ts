@@ -1,6 +1,8 @@
 /** The guards of mutations that are decided apart, of keys that stand for other content, and of others' imports. */
 import type { Mutant } from './mutant.ts';
 
+const occurrences = 'supabase/migrations/20261130000110_occurrences.sql';
+const occurrencesPushed = 'supabase/migrations/20261130000115_occurrences_pushed.sql';
 const MIGRATIONS = 'supabase/migrations';
 const contract = 'tests/sync/supabase-remote.test.ts';
 const notTaken = `${MIGRATIONS}/20261126000210_rows_not_taken.sql`;
@@ -26,7 +28,7 @@ const counted = ['tests/backend/sql/apart.test.ts', 'looks for many refusals one
 export const ofApart: readonly Mutant[] = [
   {
     guard: 'apart: the mutation says so',
-    file: apart,
+    file: occurrencesPushed,
     find: "if p_mutation -> 'apart' = 'true' then",
     replace: 'if true then',
     test: [contract, 'is one that says so: any other is refused whole, and is told of no row'],
@@ -139,14 +141,14 @@ export const ofApart: readonly Mutant[] = [
   },
   {
     guard: 'import keys: a key that a mutation names twice stands for one row',
-    file: keysThatStand,
+    file: occurrences,
     find: 'where nth > 1',
     replace: 'where false',
     test: [contract, 'gives a key that it names twice to one row, and tells of the other'],
   },
   {
     guard: 'import keys: a row that stands in the account under its id is not made again',
-    file: keysThatStand,
+    file: occurrences,
     find: "where k.account_id = any (mine) and k.kind = 'insert' and t.account_id = k.account_id",
     replace: 'where false',
     test: [contract, 'a row that came back under its id without its key is not made again'],
@@ -167,9 +169,9 @@ export const ofApart: readonly Mutant[] = [
   },
   {
     guard: 'import keys: who chose something for a line that stands already is told',
-    file: choicesTold,
-    find: 'perform private.note_choices(operations, done);',
-    replace: '',
+    file: occurrencesPushed,
+    find: 'array(select d from unnest(done) d where not private.is_occurrence(',
+    replace: 'array(select d from unnest(done) d where false and not private.is_occurrence(',
     test: [contract, 'is told, as far as it was chosen and differs'],
   },
   {

@@ -1,15 +1,14 @@
 /** The guards of the server's decisions: who wins, who is told, and what is forgotten (S36 to S42 of sync/SPEC.md). */
 import type { Mutant } from './mutant.ts';
 
+const schedulesDecided = 'supabase/migrations/20261130000107_schedules_decided.sql';
+const schedulesPulled = 'supabase/migrations/20261130000120_schedules_pulled.sql';
 const MIGRATIONS = 'supabase/migrations';
 const refunds = `${MIGRATIONS}/20261129000100_refunds.sql`;
 const merges = `${MIGRATIONS}/20261129000200_merges.sql`;
 const refundsRenamed = `${MIGRATIONS}/20261129000110_refunds_renamed.sql`;
-const budgetsByType = `${MIGRATIONS}/20261129000120_budgets_by_type.sql`;
-const protocol6 = `${MIGRATIONS}/20261129000130_protocol_6.sql`;
 const renames = `${MIGRATIONS}/20261122000640_renames.sql`;
 const laterDeed = `${MIGRATIONS}/20261122000660_later_deed_wins.sql`;
-const textsApart = `${MIGRATIONS}/20261127001520_texts_apart.sql`;
 const contract = 'tests/sync/supabase-remote.test.ts';
 const stepsApart = `${MIGRATIONS}/20261126000280_steps_without_rows.sql`;
 const amountsAlong = `${MIGRATIONS}/20261127001620_amounts_taken_along.sql`;
@@ -17,7 +16,7 @@ const amountsAlong = `${MIGRATIONS}/20261127001620_amounts_taken_along.sql`;
 export const ofDecisions: readonly Mutant[] = [
   {
     guard: 'own device: a device knows what it wrote',
-    file: textsApart,
+    file: schedulesDecided,
     find: "if clock ->> 'd' = private.device()::text then return true; end if;",
     replace: '',
     test: [contract, '[S36b] a device knows what it wrote itself'],
@@ -38,14 +37,14 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'hidden groups: what lay under own edits was not seen',
-    file: textsApart,
-    find: "(p_seen #>> array['hidden', case p_group when 'type' then 'amount' else p_group end])::bigint, ",
-    replace: '',
+    file: schedulesDecided,
+    find: 'else p_group end])::bigint, seen_number);',
+    replace: 'else p_group end])::bigint * 0 + seen_number, seen_number);',
     test: [contract, '[S36c] what lay under the author’s own unsettled edits'],
   },
   {
     guard: 'accounts: numbers of two accounts are not compared',
-    file: textsApart,
+    file: schedulesDecided,
     find: 'return coalesce((seen_in = p_account and',
     replace: 'return coalesce((true and',
     test: [contract, '[S36f] a high number of one account'],
@@ -115,14 +114,14 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'texts: such a release says of both what it had seen of the description',
-    file: textsApart,
+    file: schedulesDecided,
     find: "if p_group = 'notes' and not",
     replace: 'if false and not',
     test: [contract, '[S36i, S36c] such a release says of both'],
   },
   {
     guard: 'truncated pulls: tombstones of rows to come wait',
-    file: budgetsByType,
+    file: schedulesPulled,
     find: 'where p_truncated and t.transaction_id = r.row_id',
     replace: 'where false and t.transaction_id = r.row_id',
     test: [contract, '[S41b] brings the tombstone of a row that is still to come'],
@@ -136,7 +135,7 @@ export const ofDecisions: readonly Mutant[] = [
   },
   {
     guard: 'notices: a field that its user has edited since is left out',
-    file: protocol6,
+    file: schedulesDecided,
     find: "case n.kind when 'edited' then private.decided_groups(n) else '{}' end",
     replace: "'{}'::text[]",
     test: [contract, '[S40d] leaves out the fields that its user has edited since'],

@@ -1,10 +1,11 @@
 /** The guards of import keys: what a file must not do twice, and what its ids must not tell. */
 import type { Mutant } from './mutant.ts';
 
+const occurrences = 'supabase/migrations/20261130000110_occurrences.sql';
+const occurrencesPushed = 'supabase/migrations/20261130000115_occurrences_pushed.sql';
 const keys = 'supabase/migrations/20261122100700_import_keys.sql';
 const pushed = 'supabase/migrations/20261122100710_imports_pushed.sql';
 const ways = 'supabase/migrations/20261126000255_rows_that_give_way.sql';
-const waysOfKeys = 'supabase/migrations/20261127001510_returns_count.sql';
 const contract = 'tests/sync/supabase-remote.test.ts';
 const revert = 'src/store/commands/imports/import-revert.ts';
 const fakeKeys = 'tests/sync/support/fake/import-keys.ts';
@@ -13,33 +14,32 @@ const kept = ['tests/sync/regressions.test.ts', 'a history that once went wrong 
 const ownImports = 'supabase/migrations/20261126000230_rows_of_own_imports.sql';
 const keysThatStand = 'supabase/migrations/20261126000250_keys_that_stand.sql';
 const importsThatReturn = 'supabase/migrations/20261127001640_imports_that_return.sql';
-const keysTold = 'supabase/migrations/20261126000260_keyed_operations_told.sql';
 
 export const ofImports: readonly Mutant[] = [
   {
     guard: 'import keys: a row whose key stands is not made again',
-    file: keysThatStand,
+    file: occurrences,
     find: "s.fate in ('here', 'moved') or (s.fate = 'deleted' and not k.again)",
     replace: 'false',
     test: [contract, 'does not bring back what somebody deleted, unless the user wants it'],
   },
   {
     guard: 'import keys: a row that went to another account is not made again',
-    file: keysThatStand,
+    file: occurrences,
     find: "s.fate in ('here', 'moved') or (s.fate = 'deleted' and not k.again)",
     replace: "s.fate = 'here' or (s.fate = 'deleted' and not k.again)",
     test: [contract, 'a row that went to another account stays away, and comes back by itself'],
   },
   {
     guard: 'import keys: a key stands for one row',
-    file: keysThatStand,
+    file: occurrences,
     find: "when 'patch' then (s.fate in ('here', 'moved') and s.row_id <> k.row_id)",
     replace: "when 'patch' then (false)",
     test: [contract, 'links a row that is there, which then counts as brought'],
   },
   {
     guard: 'import keys: only members name them',
-    file: keysTold,
+    file: occurrences,
     find: 'select k from unnest(p_keyed) k where k.account_id is not null and k.account_id <> all (mine));',
     replace: 'select k from unnest(p_keyed) k where false);',
     test: [contract, 'nobody without the account learns of imports, keys or origins, nor names keys'],
@@ -74,7 +74,7 @@ export const ofImports: readonly Mutant[] = [
   },
   {
     guard: 'transfers of a file: a link of a row that never came is silent',
-    file: pushed,
+    file: occurrences,
     find: 'and extensions.uuid_generate_v5(s.account_id, s.key) = named.row_id',
     replace: 'and false',
     test: [contract, 'is not made of a row that never came, because its key is that of another row'],
@@ -88,9 +88,9 @@ export const ofImports: readonly Mutant[] = [
   },
   {
     guard: 'import keys: what takes an import back leaves rows that another one brought',
-    file: keysThatStand,
-    find: "where k.kind = 'delete' and t.account_id = any (mine) and d.import_id is distinct from k.import_id;",
-    replace: 'where false;',
+    file: occurrences,
+    find: "where k.kind = 'delete' and t.account_id = any (mine) and d.import_id is distinct from k.import_id",
+    replace: 'where false',
     test: [contract, 'leaves the rows that another import had brought before'],
   },
   {
@@ -102,14 +102,14 @@ export const ofImports: readonly Mutant[] = [
   },
   {
     guard: 'import keys: a row that was only linked comes back without the key',
-    file: keys,
+    file: occurrences,
     find: "when k.fate <> 'reverted' then",
     replace: "when k.fate <> 'here' then",
     test: [contract, 'stays away from a row that it was linked to, also when that is deleted and comes back'],
   },
   {
     guard: 'import keys: a link that brings a deleted row back counts',
-    file: pushed,
+    file: occurrences,
     find: '(private.removed_transaction(row_id)).account_id,',
     replace: 'null,',
     test: [contract, 'a link that brings a deleted row back has its key'],
@@ -137,7 +137,7 @@ export const ofImports: readonly Mutant[] = [
   },
   {
     guard: 'import keys: a link brings back no row that somebody deleted',
-    file: keysThatStand,
+    file: occurrences,
     find: 'and not exists (select from public.transactions t where t.transaction_id = k.row_id)) end',
     replace: 'and false) end',
     test: [contract, 'is not made of a row of a file that somebody deleted, and the row stays away'],
@@ -193,22 +193,22 @@ export const ofImports: readonly Mutant[] = [
   },
   {
     guard: 'imports: a row that only a file has made gives way to a link of its line',
-    file: waysOfKeys,
+    file: occurrencesPushed,
     find: "and s.fate = 'here' and s.row_id <> k.row_id",
     replace: "and false and s.fate = 'here' and s.row_id <> k.row_id",
     test: [contract, 'a row that only a file has made gives way to a link of its line'],
   },
   {
     guard: 'imports: what somebody has touched gives way to no link',
-    file: waysOfKeys,
+    file: occurrencesPushed,
     find: "and other.field_clocks - 'row' = '{}' and coalesce(d.field_clocks, '{}') = '{}'",
     replace: '',
     test: [contract, 'it stays where somebody has touched it, its money is another, or the role forbids'],
   },
   {
     guard: 'imports: only a row with the same money gives way',
-    file: waysOfKeys,
-    find: 'and other.amount = own.amount and other.type = own.type',
+    file: occurrencesPushed,
+    find: ' and other.amount = own.amount',
     replace: '',
     test: [contract, 'it stays where somebody has touched it, its money is another, or the role forbids'],
   },

@@ -1,6 +1,7 @@
 /** The guards of transfers, splits, statuses and undo (S64 to S68 of sync/SPEC.md). */
 import type { Mutant } from './mutant.ts';
 
+const schedulesRenamed = 'supabase/migrations/20261130000125_schedules_renamed.sql';
 const MIGRATIONS = 'supabase/migrations';
 const refunds = `${MIGRATIONS}/20261129000100_refunds.sql`;
 const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
@@ -190,7 +191,7 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'undo: only what still stands is taken back',
-    file: refunds,
+    file: schedulesRenamed,
     find: 'continue when part.stands and private.may_be_undone(',
     replace: 'continue when private.may_be_undone(',
     test: [contract, 'leaves a value that another mutation of the action wrote over'],
@@ -246,7 +247,7 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'undo: the server knows what a move took, and not the device',
-    file: refunds,
+    file: schedulesRenamed,
     find: 'p_operation := private.without_details(p_operation);',
     replace: 'null;',
     test: [contract, 'a row that goes back to its account has there what the move took from it'],

@@ -1,6 +1,7 @@
 /** The guards of merges of categories: what goes, who is told, and what an undo gives back. */
 import type { Mutant } from './mutant.ts';
 
+const schedulesRenamed = 'supabase/migrations/20261130000125_schedules_renamed.sql';
 const merges = 'supabase/migrations/20261129000200_merges.sql';
 const contract = 'tests/sync/supabase-remote.test.ts';
 const device = 'src/store/commands/categories/category-merge.test.ts';
@@ -36,28 +37,28 @@ export const ofMerges: readonly Mutant[] = [
   },
   {
     guard: 'merges: the undo leaves a category that somebody wrote since, be it the same',
-    file: merges,
+    file: schedulesRenamed,
     find: "'category' end is not distinct from m.clock",
     replace: "'category' end is not distinct from t.field_clocks -> 'category'",
     test: [contract, 'leaves what somebody wrote since: a category, the lines, the category of a budget'],
   },
   {
     guard: 'merges: the undo leaves lines that were of the other category before',
-    file: merges,
+    file: schedulesRenamed,
     find: 'private.renamed_lines(t.lines, present, former, one.lines)',
     replace: 'private.renamed_lines(t.lines, present, former)',
     test: [contract, 'brings back the category, its budgets and the names, and no other row'],
   },
   {
     guard: 'merges: the undo leaves rows that were of the other category before',
-    file: merges,
+    file: schedulesRenamed,
     find: 'array(select one.transaction_id from private.untouched_since(merge, false) one)',
     replace: 'null',
     test: [contract, 'brings back the category, its budgets and the names, and no other row'],
   },
   {
     guard: 'merges: a budget to which somebody gave a category since keeps it',
-    file: merges,
+    file: schedulesRenamed,
     find: "and b.field_clocks -> 'categoryId' is not distinct from merge.budgets -> b.budget_id::text",
     replace: '',
     test: [contract, 'leaves what somebody wrote since: a category, the lines, the category of a budget'],
@@ -71,7 +72,7 @@ export const ofMerges: readonly Mutant[] = [
   },
   {
     guard: 'merges: after the undo the old name means itself',
-    file: merges,
+    file: schedulesRenamed,
     find: 'perform private.forget_merge(merge);',
     replace: '',
     test: [contract, 'gives back what came under the old name meanwhile, and after it that name means itself'],

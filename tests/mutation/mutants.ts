@@ -12,12 +12,14 @@ import { ofMerges } from './merge-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { onOthersData } from './mutants-of-others-data.ts';
 import { ofNotices } from './notice-mutants.ts';
+import { ofOccurrences } from './occurrence-mutants.ts';
 import { seenByTheOracle } from './oracle-mutants.ts';
 import { ofOrder } from './order-mutants.ts';
 import { onOwnDatabases } from './own-database-mutants.ts';
 import { seenByTheFirstRule } from './promise-mutants.ts';
 import { ofRefunds } from './refund-mutants.ts';
 import { betweenReleases } from './release-mutants.ts';
+import { ofSchedules } from './schedule-mutants.ts';
 import { onServer } from './server-mutants.ts';
 import { sessionMutants } from './session-mutants.ts';
 import { onSettingUp } from './setup-mutants.ts';
@@ -37,6 +39,8 @@ export const mutants: readonly Mutant[] = [
   ...onTheLedger,
   ...ofImports,
   ...ofMerges,
+  ...ofSchedules,
+  ...ofOccurrences,
   ...ofRefunds,
   ...ofApart,
   ...onSettingUp,

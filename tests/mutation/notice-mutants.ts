@@ -1,10 +1,10 @@
 /** The guards of notices: when one ends, and what it tells whom (S40 and S20e of sync/SPEC.md). */
 import type { Mutant } from './mutant.ts';
 
+const schedulesDecided = 'supabase/migrations/20261130000107_schedules_decided.sql';
 const refunds = 'supabase/migrations/20261129000100_refunds.sql';
 const protocol6 = 'supabase/migrations/20261129000130_protocol_6.sql';
 const notices = 'supabase/migrations/20261122000630_notices.sql';
-const categoriesThatReturn = 'supabase/migrations/20261127001740_categories_that_return.sql';
 const contract = 'tests/sync/supabase-remote.test.ts';
 const ownOrder = 'supabase/migrations/20261127001760_own_order.sql';
 const repeatsTold = 'supabase/migrations/20261127001670_repeats_told.sql';
@@ -15,42 +15,42 @@ const hints = ['tests/backend/sql/hints.test.ts', '[S20e] a notice that is settl
 export const ofNotices: readonly Mutant[] = [
   {
     guard: 'notices: a deletion that its user made before they were told is no answer',
-    file: categoriesThatReturn,
+    file: schedulesDecided,
     find: "and c.author = p_notice.user_id\n        and c.edited_at >= date_trunc('milliseconds', p_notice.at))",
     replace: 'and c.author = p_notice.user_id)',
     test: [contract, '[S40d, G1] stays when its user deleted the row before'],
   },
   {
     guard: 'notices: one of a deletion ends when the row is back',
-    file: categoriesThatReturn,
+    file: schedulesDecided,
     find: 'or exists (select from public.transactions t',
     replace: 'or false and exists (select from public.transactions t',
     test: [contract, '[S40e] of a deletion ends when the row is back'],
   },
   {
     guard: 'notices: one of a row that is back waits while the row is gone',
-    file: categoriesThatReturn,
+    file: schedulesDecided,
     find: 'or not exists (',
     replace: 'or false and not exists (',
     test: [contract, '[S40e] of a row that is back ends when somebody deletes it'],
   },
   {
     guard: 'notices: one of a row that is back ends when its user edits the row',
-    file: categoriesThatReturn,
+    file: schedulesDecided,
     find: "(c.kind = 'removal' or c.edited_at >= date_trunc('milliseconds', p_notice.at))",
     replace: "c.kind = 'removal'",
     test: [contract, '[S40e] of a row that is back ends when somebody deletes it'],
   },
   {
     guard: 'notices: one of a row that is back is not answered by what was made before',
-    file: categoriesThatReturn,
+    file: schedulesDecided,
     find: "(c.kind = 'removal' or c.edited_at >= date_trunc('milliseconds', p_notice.at))",
     replace: 'true',
     test: [contract, '[S40e] of a row that is back stays when an edit'],
   },
   {
     guard: 'notices: one of a row that is back is not answered by a deletion of somebody else',
-    file: categoriesThatReturn,
+    file: schedulesDecided,
     find: 'and c.author = p_notice.user_id\n          and (c.kind',
     replace: "and (c.kind = 'removal' or c.author = p_notice.user_id)\n          and (c.kind",
     test: [contract, '[S40e] of a row that is back waits'],

@@ -1,9 +1,9 @@
 /** The guards of refunds: whose side counts what, and what older devices are told. */
 import type { Mutant } from './mutant.ts';
 
+const schedulesPulled = 'supabase/migrations/20261130000120_schedules_pulled.sql';
 const refunds = 'supabase/migrations/20261129000100_refunds.sql';
 const byType = 'supabase/migrations/20261129000120_budgets_by_type.sql';
-const protocol6 = 'supabase/migrations/20261129000130_protocol_6.sql';
 const contract = 'tests/sync/supabase-remote.test.ts';
 const TEST = 'tests/backend/sql/refunds.test.ts';
 
@@ -59,7 +59,7 @@ export const ofRefunds: readonly Mutant[] = [
   },
   {
     guard: 'refunds: older devices are not told of them',
-    file: protocol6,
+    file: schedulesPulled,
     find: 'if not with_refunds then transactions',
     replace: 'if not modern then transactions',
     test: [TEST, 'gets a refund as plain income, in rows and totals'],

@@ -1,6 +1,8 @@
 /** The guards of the database: numbering, merge, rights. */
 import type { Mutant } from './mutant.ts';
 
+const schedulesPushed = 'supabase/migrations/20261130000105_schedules_pushed.sql';
+const schedulesPulled = 'supabase/migrations/20261130000120_schedules_pulled.sql';
 const MIGRATIONS = 'supabase/migrations';
 const refunds = `${MIGRATIONS}/20261129000100_refunds.sql`;
 const budgetsByType = `${MIGRATIONS}/20261129000120_budgets_by_type.sql`;
@@ -89,7 +91,7 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'returns by hand: who deleted the row, too, is told',
-    file: `${MIGRATIONS}/20261127001730_deletions_of_books_told.sql`,
+    file: schedulesPushed,
     find: 'return private.restore_by_hand(private.carry_rows(rows));',
     replace: 'return private.push_restores(private.carry_rows(rows));',
     test: ['tests/sync/supabase-remote.test.ts', 'is told when somebody brings it back who did not know that'],
@@ -177,21 +179,21 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'floor: a cursor from before the dropped removals starts afresh',
-    file: protocol6,
+    file: schedulesPulled,
     find: 'not between s.floor and s.head',
     replace: 'not between 0 and s.head',
     test: ['tests/backend/sql/pull-afresh.test.ts', 'when tombstones that it has not seen were dropped'],
   },
   {
     guard: 'head: a cursor above the head starts afresh',
-    file: protocol6,
+    file: schedulesPulled,
     find: 'not between s.floor and s.head',
     replace: 'not between s.floor and 1000000',
     test: ['tests/backend/sql/pull-afresh.test.ts', 'when the cursor is above the head'],
   },
   {
     guard: 'grant: a scope that was taken and given again starts afresh',
-    file: protocol6,
+    file: schedulesPulled,
     find: "p_cursor ->> 'grantId' is distinct from s.grant_id::text",
     replace: 'false',
     test: ['tests/backend/sql/pull-afresh.test.ts', 'when access was taken away and given again'],

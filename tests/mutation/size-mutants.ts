@@ -1,7 +1,7 @@
 /** The guards against requests for too much, and against work before rights are checked. */
 import type { Mutant } from './mutant.ts';
 
-const apart = 'supabase/migrations/20261126000290_decided_apart.sql';
+const occurrencesPushed = 'supabase/migrations/20261130000115_occurrences_pushed.sql';
 const sizes = 'supabase/migrations/20261126001300_sizes_by_author.sql';
 
 export const onTooMuch: readonly Mutant[] = [
@@ -21,7 +21,7 @@ export const onTooMuch: readonly Mutant[] = [
   },
   {
     guard: 'push: a mutation with very many operations is rejected',
-    file: apart,
+    file: occurrencesPushed,
     find: 'if private.is_too_large(p_mutation) then',
     replace: 'if false then',
     test: ['tests/backend/security/fair-shares.test.ts', 'decides on a mutation of more than 1,000 operations'],

@@ -6,14 +6,14 @@ import * as protocol from '../../sync/protocol.ts';
  * The hash of the schemas of each protocol version. A change of a schema needs a new line here. Version 5 has four
  * fields more than 0.2.0 knew, which go only to who knows them: `apart`, `notTaken`, `action` and `undoes`. A fifth,
  * `ownerEmail`, is in rows of accounts. 0.2.0 keeps it as any field that it does not know, and shows nothing of it. A
- * sixth, `chosen`, goes to the server only. Version 6 has refunds and merges.
+ * sixth, `chosen`, goes to the server only. Version 6 has refunds, merges and schedules.
  */
 const HASH_OF_VERSION: Record<number, string> = {
   2: '2472ef37b7f632b1',
   3: '2c9527a0393d1390',
   4: '186e3e19e3dc867b',
   5: 'dea6533fa179c55c',
-  6: '47c30ce3876c48aa',
+  6: '074ef98af3eacb90',
 };
 
 /** The structure of a schema as text, without functions and other values that have no text. */

@@ -8,6 +8,15 @@ create index import_keys_schedules on public.import_keys (account_id, version) w
 alter type private.keyed_operation add attribute of_schedule boolean;
 alter type private.way add attribute of_schedule boolean;
 
+create function private.added_in(p_operations jsonb, p_link jsonb, p_row uuid) returns uuid
+language sql immutable as $$
+  select private.as_uuid(op #>> '{row,accountId}') from jsonb_array_elements(p_operations) op
+  where p_link ? 'scheduleId' and op ->> 'kind' = 'insert' and op #>> '{row,id}' = p_row::text
+  limit 1
+$$;
+comment on function private.added_in is
+  'The account to which the operations add the row that takes an occurrence''s place.';
+
 create or replace function private.keyed_operations(p_operations jsonb)
  RETURNS SETOF private.keyed_operation
  LANGUAGE sql
@@ -22,7 +31,9 @@ AS $$
         (private.removed_transaction(row_id)).account_id,
         (select s.account_id from public.import_keys s
           where s.account_id in (select private.my_accounts()) and s.key = op ->> 'key'
-            and extensions.uuid_generate_v5(s.account_id, s.key) = named.row_id))
+            and extensions.uuid_generate_v5(s.account_id, s.key) = named.row_id),
+        -- The same mutation may add a row and give it an occurrence's place.
+        private.added_in(p_operations, op, row_id))
       else private.as_uuid(op #>> '{row,accountId}') end,
     coalesce(op ->> 'scheduleId', op #>> '{row,importId}', op #>> '{after,importId}', op ->> 'importId')::uuid,
     coalesce((op ->> 'again')::boolean, false), op ? 'scheduleId'
@@ -161,7 +172,9 @@ begin
       where r.row_id = k.row_id and r.account_id = k.account_id and r.kind = 'transaction' and r.budget_id is null
     ) removal
     where k.of_schedule and k.kind = 'patch' and k.account_id = any (mine) and removal.version is not null
-      and not exists (select from public.transactions t where t.transaction_id = k.row_id);
+      and not exists (select from public.transactions t where t.transaction_id = k.row_id)
+      -- Unless the same mutation adds it again.
+      and not exists (select from unnest(p_keyed) i where i.kind = 'insert' and i.row_id = k.row_id);
 end $$;
 
 create or replace function private.note_keys(p_keyed private.keyed_operation[])
@@ -303,5 +316,7 @@ begin
   return null;
 end $$;
 
-revoke all on function private.has_schedule, private.strange_occurrences, private.is_silent from public;
-grant execute on function private.has_schedule, private.strange_occurrences, private.is_silent to authenticated;
+revoke all on function private.has_schedule, private.strange_occurrences, private.is_silent, private.added_in
+  from public;
+grant execute on function private.has_schedule, private.strange_occurrences, private.is_silent, private.added_in
+  to authenticated;

@@ -86,7 +86,14 @@ AS $$
     cross join lateral (
       select * from public.transactions t where t.transaction_id = s.row_id offset 0) other
     cross join lateral (
-      select * from public.transactions t where t.transaction_id = k.row_id offset 0) own
+      select t.account_id, t.amount, t.type from public.transactions t where t.transaction_id = k.row_id
+      union all
+      -- The same mutation adds it.
+      select private.as_uuid(op #>> '{row,accountId}'), null, private.stored_type(op #>> '{row,type}')
+      from jsonb_array_elements(p_operations) op
+      where k.of_schedule and op ->> 'kind' = 'insert' and op #>> '{row,id}' = k.row_id::text
+        and not exists (select from public.transactions t where t.transaction_id = k.row_id)
+      offset 0) own
     left join public.transaction_details d on d.transaction_id = s.row_id
     left join public.transaction_details own_details on own_details.transaction_id = k.row_id
   where k.kind = 'patch' and k.account_id in (select private.my_accounts('member'))
@@ -115,7 +122,8 @@ declare
   linked uuid[] := array(
     select w.row_id from unnest(p_ways) w left join public.transaction_details d on d.transaction_id = w.row_id
     -- The row does not name a schedule. Who may not link it was refused.
-    where d.import_id = w.import_id or (w.of_schedule and w.row_id <> all (private.refused_rows())));
+    where d.import_id = w.import_id or (w.of_schedule and w.row_id <> all (private.refused_rows())
+      and exists (select from public.transactions t where t.transaction_id = w.row_id)));
 begin
   -- A device made the row of an occurrence by itself.
   perform private.tell_of_ways(array(

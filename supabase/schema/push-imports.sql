@@ -101,7 +101,9 @@ AS $function$
         (private.removed_transaction(row_id)).account_id,
         (select s.account_id from public.import_keys s
           where s.account_id in (select private.my_accounts()) and s.key = op ->> 'key'
-            and extensions.uuid_generate_v5(s.account_id, s.key) = named.row_id))
+            and extensions.uuid_generate_v5(s.account_id, s.key) = named.row_id),
+        -- The same mutation may add a row and give it an occurrence's place.
+        private.added_in(p_operations, op, row_id))
       else private.as_uuid(op #>> '{row,accountId}') end,
     coalesce(op ->> 'scheduleId', op #>> '{row,importId}', op #>> '{after,importId}', op ->> 'importId')::uuid,
     coalesce((op ->> 'again')::boolean, false), op ? 'scheduleId'
@@ -216,7 +218,9 @@ begin
       where r.row_id = k.row_id and r.account_id = k.account_id and r.kind = 'transaction' and r.budget_id is null
     ) removal
     where k.of_schedule and k.kind = 'patch' and k.account_id = any (mine) and removal.version is not null
-      and not exists (select from public.transactions t where t.transaction_id = k.row_id);
+      and not exists (select from public.transactions t where t.transaction_id = k.row_id)
+      -- Unless the same mutation adds it again.
+      and not exists (select from unnest(p_keyed) i where i.kind = 'insert' and i.row_id = k.row_id);
 end $function$;
 grant execute on function private.done_already(p_keyed private.keyed_operation[]) to authenticated;
 
@@ -374,3 +378,15 @@ CREATE OR REPLACE FUNCTION private.is_silent(k private.keyed_operation)
  IMMUTABLE
 AS $function$ select (k).of_schedule and (k).kind = 'insert' and not (k).again $function$;
 grant execute on function private.is_silent(k private.keyed_operation) to authenticated;
+
+-- The account to which the operations add the row that takes an occurrence's place.
+CREATE OR REPLACE FUNCTION private.added_in(p_operations jsonb, p_link jsonb, p_row uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select private.as_uuid(op #>> '{row,accountId}') from jsonb_array_elements(p_operations) op
+  where p_link ? 'scheduleId' and op ->> 'kind' = 'insert' and op #>> '{row,id}' = p_row::text
+  limit 1
+$function$;
+grant execute on function private.added_in(p_operations jsonb, p_link jsonb, p_row uuid) to authenticated;

@@ -181,7 +181,7 @@ export const SUBJECTS: Record<string, Subject> = {
     about: 'Push: mutations that name import keys.',
     parts: `
       push_keyed keyed_operation keyed_operations strange_keys key_done done_already linked_already kept_of_row
-      kept_by_keys without_lost_sides note_keys is_silent`,
+      kept_by_keys without_lost_sides note_keys is_silent added_in`,
   },
   'push-links': {
     about: 'Push: links of lines of files, to which rows give way that only a file has made.',

@@ -190,10 +190,10 @@ describe('a schedule in the table API', () => {
     await expect(ben.sql`update schedules set rhythm = 'daily' where schedule_id = ${row?.id}`).rejects.toMatchObject({
       code: '23514',
     });
-    const taken = ben.sql`update schedules set created_by = ${ada.id} where schedule_id = ${row?.id}`;
-    await expect(taken).rejects.toMatchObject({ code: '42501' });
     const guest = await makePerson(database, 'eve');
     await join(ada, guest, 'admin', household, await makeBudget(ada, household, null));
+    const taken = ada.sql`update schedules set created_by = ${guest.id} where schedule_id = ${row?.id}`;
+    await expect(taken).rejects.toMatchObject({ code: '42501' });
     expect(await guest.sql`select * from schedules`).toEqual([]);
     await ben.sql`delete from schedules where schedule_id = ${row?.id}`;
     expect((await ada.pull()).scopes[0]?.schedules.map(({ id }) => id)).toEqual([rent.id]);

@@ -101,6 +101,25 @@ export function occurrencesContract(world: () => ContractWorld): void {
       expect([await notices(anna), await notices(ben)]).toEqual([[], []]);
     });
 
+    it('[S80b, S69o] gives way to a line that the same mutation brings', async () => {
+      const { anna, ben, home, rent } = await house();
+      const { operations, ids } = importOf(home, FILE);
+      const links = [DAY, '2026-03-01', '2026-04-01'].map((day, at) =>
+        takesPlace(ids[at] ?? '', { accountId: home, number: 0 }, rent, day),
+      );
+      await push(ben, 40, occurrence(rent, DAY));
+      expect(await pushAll(anna, 20, [...operations, ...links.slice(0, 2)], { apart: true })).toEqual({
+        id: expect.any(String),
+        status: 'applied',
+        versions: { [home]: expect.any(Number) },
+      });
+      expect(await pushAll(anna, 20, links.slice(2))).toMatchObject(applied);
+      for (const [at, day] of [DAY, '2026-03-01', '2026-04-01'].entries()) {
+        expect(await fateOf(ben, rent, day)).toEqual({ rowId: ids[at], fate: 'here' });
+      }
+      expect(await stored(ben, occurrence(rent, DAY).row.id)).toBeUndefined();
+    });
+
     it('[S80b, S69n, S69o] stays where somebody touched it, its type is another, or the role forbids', async () => {
       const { anna, ben, home, id, seen, rent } = await house();
       const income = entered(home, { type: 'income' });

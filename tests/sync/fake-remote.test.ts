@@ -1,4 +1,4 @@
-import { Refused } from './support/fake/work.ts';
+import { Refused } from './support/fake/refused.ts';
 import { FakeServer } from './support/fake-server.ts';
 import { remoteContract } from './support/remote-contract.ts';
 

@@ -19,6 +19,7 @@ import { resendInvitation, sendInvitation } from './fake/invitations.ts';
 import { answerOwnership, offerOwnership } from './fake/ownership.ts';
 import { pull, scopesOf } from './fake/pull.ts';
 import { push } from './fake/push.ts';
+import { releaseSchedules } from './fake/schedules.ts';
 import { emptyState, type State } from './fake/state.ts';
 import { sums } from './fake/sums.ts';
 import { Work } from './fake/work.ts';
@@ -60,7 +61,9 @@ export class FakeServer {
   unshare(id: string): void {
     const row = this.state.tables.memberships.get(id);
     if (!row) return;
-    deleteMembership(this.#work(NOBODY), row);
+    const work = this.#work(NOBODY);
+    deleteMembership(work, row);
+    releaseSchedules(work, row);
     this.#hint();
   }
 

@@ -8,6 +8,7 @@ import { answersContract } from './answers-contract.ts';
 import { apartContract } from './apart-contract.ts';
 import { apartSizeContract } from './apart-size-contract.ts';
 import { apartUnitsContract } from './apart-units-contract.ts';
+import { contractOfSchedules } from './contract-of-schedules.ts';
 import type { ContractWorld } from './contract-world.ts';
 import { deletionsContract } from './deletions-contract.ts';
 import { devicesContract } from './devices-contract.ts';
@@ -38,12 +39,7 @@ import { undoActionsContract } from './undo-actions-contract.ts';
 import { undoContract } from './undo-contract.ts';
 import { weightContract } from './weight-contract.ts';
 
-/** `more`: what this server does besides. */
-export function remoteContract(
-  name: string,
-  begin: () => Promise<ContractWorld>,
-  more?: (world: () => ContractWorld) => void,
-): void {
+export function remoteContract(name: string, begin: () => Promise<ContractWorld>): void {
   describe(`${name} keeps the contract of a server:`, () => {
     let world: ContractWorld;
     beforeAll(async () => {
@@ -84,6 +80,6 @@ export function remoteContract(
     handOverContract(() => world);
     namesContract(() => world);
     answersContract(() => world);
-    more?.(() => world);
+    contractOfSchedules(() => world);
   });
 }

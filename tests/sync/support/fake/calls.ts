@@ -8,9 +8,10 @@ import { deleteMembership } from './delete.ts';
 import { answerInvitation, revokeInvitation } from './invitations.ts';
 import { mergeCategory, requireOwn, unmergeCategory } from './merges.ts';
 import { nameCategory, updateTransaction } from './patch.ts';
+import { Refused } from './refused.ts';
 import { logRename, renamedRow } from './renames.ts';
 import { callOccurrence, releaseSchedules, renameSchedules } from './schedules.ts';
-import { Refused, type Work } from './work.ts';
+import type { Work } from './work.ts';
 
 export function callOperation(work: Work, operation: Call) {
   switch (operation.name) {
@@ -76,7 +77,10 @@ function renameEverywhere(
 
 function endMembership(work: Work, id: string, may: (row: MembershipRow) => boolean) {
   const row = work.state.tables.memberships.get(id);
-  if (row && may(row)) return deleteMembership(work, row);
+  if (row && may(row)) {
+    deleteMembership(work, row);
+    return releaseSchedules(work, row);
+  }
   work.untouched(id, work.readable('memberships', id) !== undefined);
 }
 
@@ -90,5 +94,5 @@ function changeRole(work: Work, { id, role }: Extract<Call, { name: 'membership.
   work.stands(row.accountId, row.version);
   if (row.role === role) return;
   work.write('memberships', { ...row, role, version: work.number(row.accountId) });
-  if (row.budgetId === null) releaseSchedules(work, row.accountId, row.userId);
+  releaseSchedules(work, row);
 }

@@ -8,11 +8,12 @@ import { noteKeys, resolveKeys } from './import-keys.ts';
 import { insert } from './insert.ts';
 import { keptByKeys } from './kept-by-keys.ts';
 import { checkSides } from './natures.ts';
+import { Refused } from './refused.ts';
 import { patchOrRevive, restoreByHand } from './revive.ts';
 import { bindSides } from './together.ts';
 import { giveDetailsBack, resolveUndo } from './undo.ts';
 import { clearWays } from './ways.ts';
-import { Refused, type Work } from './work.ts';
+import type { Work } from './work.ts';
 
 const Operations = v.pipe(v.array(Operation), v.minLength(1));
 
@@ -22,7 +23,7 @@ export function decide(work: Work, id: string, act: () => void): Verdict {
     act();
   } catch (failure) {
     work.takeBack();
-    if (failure instanceof Refused) return rejected(id, failure.reason);
+    if (failure instanceof Refused) return { ...rejected(id, failure.reason), code: failure.code };
     if (v.isValiError(failure)) return rejected(id, 'invalid');
     throw failure;
   }

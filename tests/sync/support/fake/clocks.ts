@@ -41,7 +41,8 @@ export function knows(
   if (device !== null && written.device === device) return true;
   if (seen === undefined) return false;
   if (typeof seen === 'number') return written.version <= seen && clocks.accountId === undefined;
-  const number = numberSeen(seen, group === 'type' ? 'amount' : group);
+  // A transaction's type is of the group of its amount. A schedule's group has the name of its first field.
+  const number = numberSeen(seen, group === 'type' && seen.hidden?.amount !== undefined ? 'amount' : group);
   const { was } = written;
   if (seen.accountId === accountId && written.version <= number) return true;
   return was?.accountId === seen.accountId && was.version <= number;

@@ -10,9 +10,10 @@ import { endKeys, revertKeys } from './key-fates.ts';
 import { unknownReturn } from './own-imports.ts';
 import { isNameTaken } from './patch.ts';
 import { touchReconciliations } from './reconciliations.ts';
-import { deleteSchedule, releaseSchedules } from './schedules.ts';
+import { Refused } from './refused.ts';
+import { deleteSchedule } from './schedules.ts';
 import { putStatus } from './status.ts';
-import { Refused, type Work } from './work.ts';
+import type { Work } from './work.ts';
 
 /** A row that somebody has deleted before is fine: that was wanted (S39e). */
 export function deleteRow(work: Work, { table, id, seen }: Delete) {
@@ -114,11 +115,10 @@ function deleteReconciliation(work: Work, accountId: string, id: string) {
   work.erase('reconciliations', id);
 }
 
-export function deleteMembership(work: Work, { id, accountId, budgetId, userId }: MembershipRow) {
+export function deleteMembership(work: Work, { id, accountId, budgetId }: MembershipRow) {
   const views = budgetId ? [null, budgetId] : [null];
   work.remove(accountId, work.number(accountId), { kind: 'membership', id, date: null }, views);
   work.erase('memberships', id);
-  if (!budgetId) releaseSchedules(work, accountId, userId);
 }
 
 /** What goes with an account. */

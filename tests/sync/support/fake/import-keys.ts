@@ -1,17 +1,19 @@
 /** Import keys in the in-memory server: what a push does with them, and what becomes of them. */
 import type { KeyPage } from '#domain/ids/import-keys';
 import { importedId, isNamedId } from '#domain/ids/imported-id';
-import type { Operation } from '#domain/mutations/operations';
+import type { Operation, Patch } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
-import { atLeast, roleInAccount, roleInBudget } from './access.ts';
+import { atLeast, roleInAccount } from './access.ts';
 import { removedTransaction } from './changes.ts';
 import { linkedAlready, transferIn, withoutLostSide } from './file-links.ts';
 import type { KeyDone } from './kept-by-keys.ts';
 import { mayNameImport } from './own-imports.ts';
+import { Refused } from './refused.ts';
+import { requireMember } from './require-member.ts';
 import { requireSchedule } from './schedules.ts';
 import type { KnownKey, State } from './state.ts';
-import { type Way, wayOf } from './ways.ts';
-import { Refused, type Work } from './work.ts';
+import { addedIn, type Way, wayOf } from './ways.ts';
+import type { Work } from './work.ts';
 
 /** An operation with a key. `accountId` is null where the user may not read the row. */
 interface Keyed {
@@ -25,18 +27,26 @@ interface Keyed {
   isAgain: boolean;
 }
 
-function keyedBy(work: Work, operation: Operation): Keyed | null {
-  if (operation.kind === 'call' || operation.kind === 'delete' || !('key' in operation)) return null;
-  const { key } = operation;
-  if (key === undefined) return null;
+function keyedBy(work: Work, operation: Operation, all: readonly Operation[]): Keyed | null {
+  if (operation.kind === 'call' || operation.kind === 'delete' || operation.table !== 'transactions') return null;
+  const { key, scheduleId = undefined } = { scheduleId: undefined, ...operation };
+  if (key === undefined) {
+    if (scheduleId !== undefined) throw new Refused('invalid');
+    return null;
+  }
   const isAgain = operation.kind === 'insert' && operation.again === true;
-  const { scheduleId } = { scheduleId: undefined, ...operation };
   const ofFile = operation.kind === 'patch' ? { importId: null, ...operation.after } : operation.row;
   const importId = scheduleId ?? ('importId' in ofFile ? ofFile.importId : null);
   if (typeof importId !== 'string') throw new Refused('invalid');
   const named = { kind: operation.kind, key, importId, ofSchedule: scheduleId !== undefined, isAgain };
   if (operation.kind !== 'patch') return { ...named, rowId: operation.row.id, accountId: operation.row.accountId };
-  return { ...named, rowId: operation.id, accountId: placeOf(work, operation.id, key) };
+  return { ...named, rowId: operation.id, accountId: placeOf(work, operation.id, key) ?? addedTo(operation, all) };
+}
+
+/** The same mutation may add a row and give it an occurrence's place. */
+function addedTo({ id, scheduleId }: Patch, all: readonly Operation[]): string | null {
+  const added = scheduleId === undefined ? undefined : addedIn(all, id);
+  return added?.accountId ?? null;
 }
 
 /**
@@ -68,12 +78,12 @@ interface Resolved {
 /** Takes out the operations whose keys stand for something here (S69a). */
 export function resolveKeys(work: Work, all: readonly Operation[]): Resolved {
   const { state } = work;
-  const keyed = all.map((operation) => ({ operation, named: keyedBy(work, operation) }));
+  const keyed = all.map((operation) => ({ operation, named: keyedBy(work, operation, all) }));
   work.isKeyed = keyed.some(({ named }) => named !== null);
   if (work.isKeyed) for (const { operation, named } of keyed) check(work, operation, named, all);
   const met = new Map<string, string>();
   const done: KeyDone[] = [];
-  const ways = waysIn(work, keyed);
+  const ways = waysIn(work, keyed, all);
   let deleted: Work['superseded'] = null;
   const left = keyed.filter(({ operation, named }) => {
     if (!named || named.accountId === null || ways.has(operation)) return true;
@@ -116,12 +126,16 @@ function isSilent({ ofSchedule, kind, isAgain }: Keyed): boolean {
 }
 
 /** The links to which a row gives way (S69o). Of operations with one key, only the first can be one. */
-function waysIn(work: Work, keyed: readonly { operation: Operation; named: Keyed | null }[]): Map<Operation, Way> {
+function waysIn(
+  work: Work,
+  keyed: readonly { operation: Operation; named: Keyed | null }[],
+  all: readonly Operation[],
+): Map<Operation, Way> {
   const ways = new Map<Operation, Way>();
   const met = new Set<string>();
   for (const { operation, named } of keyed) {
     const name = `${named?.accountId} ${named?.key}`;
-    const way = named && !met.has(name) && wayOf(work, operation, named, work.state.importKeys.get(name));
+    const way = named && !met.has(name) && wayOf(work, operation, { ...named, all }, work.state.importKeys.get(name));
     if (way) ways.set(operation, way);
     met.add(name);
   }
@@ -178,14 +192,7 @@ function isDone({ kind, rowId }: Keyed, known: KnownKey): boolean {
  * (S69g).
  */
 function check(work: Work, operation: Operation, named: Keyed | null, all: readonly Operation[]) {
-  const { state, userId } = work;
-  if (named?.accountId && !atLeast(roleInAccount(state, userId, named.accountId), 'member')) {
-    const budgets = [...state.tables.budgets.values()].filter(({ accountId }) => accountId === named.accountId);
-    const isReached =
-      roleInAccount(state, userId, named.accountId) !== null ||
-      budgets.some(({ id }) => roleInBudget(state, userId, id) !== null);
-    throw new Refused(isReached ? 'forbidden' : 'gone');
-  }
+  if (named?.accountId) requireMember(work, named.accountId);
   if ('row' in operation && operation.table === 'transactions' && isNamedId(operation.row.id)) {
     if (!named || operation.row.id !== importedId(operation.row.accountId, named.key)) throw new Refused('invalid');
   }
@@ -193,10 +200,19 @@ function check(work: Work, operation: Operation, named: Keyed | null, all: reado
   const place = { id: named.rowId, accountId: named.accountId };
   if (named.ofSchedule) requireOccurrence(work, place.accountId, named, all);
   else if (!mayNameImport(work, place, named.importId)) throw new Refused('forbidden');
+  // The hash of a schedule is no key of a file, nor of another schedule.
+  const known = work.state.importKeys.get(`${named.accountId} ${named.key}`);
+  if (known && (known.ofSchedule === true) !== named.ofSchedule) throw new Refused('invalid');
 }
 
 /** A key is always of the same schedule. */
-function requireOccurrence(work: Work, accountId: string, { importId, key }: Keyed, all: readonly Operation[]): void {
+function requireOccurrence(
+  work: Work,
+  accountId: string,
+  { importId, key, kind, rowId }: Keyed,
+  all: readonly Operation[],
+): void {
+  if (kind === 'insert' && rowId !== importedId(accountId, key)) throw new Refused('invalid');
   requireSchedule(work, accountId, importId, all);
   const known = work.state.importKeys.get(`${accountId} ${key}`);
   if (known && known.importId !== importId) throw new Refused('invalid');
@@ -213,14 +229,14 @@ export function requireOwnId({ state, userId, isKeyed }: Work, { id, accountId }
 
 /** The rows of these operations have their keys from now on, if they stand (S69a, S69e). */
 export function noteKeys(work: Work, keyed: readonly Keyed[]) {
-  for (const { key, rowId, importId, kind, accountId: named } of keyed) {
+  for (const { key, rowId, importId, ofSchedule, kind, accountId: named } of keyed) {
     const row = work.state.tables.transactions.get(rowId);
     if (!row || named !== row.accountId) continue;
     // Who may not name the import brings the row back without it.
     if (kind === 'restore' && row.importId !== importId) continue;
     const version = kind === 'insert' ? row.version : work.number(row.accountId);
     const { accountId } = row;
-    work.writeKey({ accountId, key, rowId, importId, fate: 'here', made: row.version, version });
+    work.writeKey({ accountId, key, rowId, importId, ofSchedule, fate: 'here', made: row.version, version });
   }
 }
 

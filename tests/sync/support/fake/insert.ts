@@ -14,12 +14,13 @@ import { checkNature } from './natures.ts';
 import { mayNameImport, noteReturn, withOwnImport } from './own-imports.ts';
 import { isNameTaken, requireFittingLines, requireRefund, withBudget, withStandingCategory } from './patch.ts';
 import { touchReconciliations } from './reconciliations.ts';
+import { Refused } from './refused.ts';
 import { carriedRow } from './renames.ts';
 import { makeSchedule } from './schedules.ts';
 import { isSpent } from './spent-ids.ts';
 import type { Change } from './state.ts';
 import { originOfInsert, readableRow, statusOfInsert } from './status.ts';
-import { Refused, type Work } from './work.ts';
+import type { Work } from './work.ts';
 
 /** The clocks of a transaction. */
 const CLOCKS = [...FIELD_GROUPS.transactions.map(([first]) => first), 'type', 'row'];

@@ -5,8 +5,9 @@ import type { InvitationDraft } from '#domain/mutations/operations';
 import type { InvitationRow } from '#domain/rows';
 import { expiryOf } from '#domain/sharing/pending-invitation';
 import { isAdmin, membershipIn, roleInAccount } from './access.ts';
+import { Refused } from './refused.ts';
 import type { State } from './state.ts';
-import { Refused, type Work } from './work.ts';
+import type { Work } from './work.ts';
 
 /** Returns the pending invitations that the user may see: the invited person, and those who could revoke them. */
 export function visibleInvitations(state: State, userId: string, now: string): InvitationRow[] {

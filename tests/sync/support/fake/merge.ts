@@ -5,8 +5,9 @@ import { sameValue } from '#domain/mutations/same-value';
 import { type Fields, OPEN } from '#domain/rows';
 import { roleInAccount } from './access.ts';
 import { authorsIn, type Clocks, isLater, isOutdated, isRaisedSince, knows, latestOf, turnsType } from './clocks.ts';
+import { Refused } from './refused.ts';
 import { readableClocks } from './status.ts';
-import { Refused, type Work } from './work.ts';
+import type { Work } from './work.ts';
 
 export type Values = Fields;
 

@@ -8,10 +8,11 @@ import { roleInAccount } from './access.ts';
 import { tellOfDeletion, unknownEdits } from './changes.ts';
 import { eraseCategory } from './delete.ts';
 import { isNameTaken, nameCategory, updateTransaction, writeBudget } from './patch.ts';
+import { Refused } from './refused.ts';
 import { carriedName, carriedSince, logRename, renamedRow, unknownRenames } from './renames.ts';
 import { renameSchedules } from './schedules.ts';
 import type { Rename as Logged, MergedRow } from './state.ts';
-import { Refused, type Work } from './work.ts';
+import type { Work } from './work.ts';
 
 type Arguments = Merge['arguments'];
 

@@ -1,6 +1,7 @@
 /** What a nature forbids, for the in-memory server: the SQL functions `check_nature` and `check_sides`. */
 import type { TransactionRow } from '#domain/rows';
-import { Refused, type Work } from './work.ts';
+import { Refused } from './refused.ts';
+import type { Work } from './work.ts';
 
 /** `before` is null for a new row. `wasSide`: the row is restored, and was this side of the transfer (S65c). */
 export function checkNature(

@@ -7,7 +7,8 @@ import type { AccountRow, MembershipRow } from '#domain/rows';
 import { membershipIn } from './access.ts';
 import { deleteMembership } from './delete.ts';
 import { isNameTaken } from './patch.ts';
-import { Refused, type Work } from './work.ts';
+import { Refused } from './refused.ts';
+import type { Work } from './work.ts';
 
 /** Offers an account to a member, in place of an earlier offer. With `to` null, there is no offer any more. */
 export function offerOwnership(work: Work, accountId: string, to: string | null) {

@@ -15,10 +15,11 @@ import { changedGroups, clockOf, type Merged, merge, pick, type Told, tellAll, t
 import { checkNature } from './natures.ts';
 import { noticesOf } from './notices.ts';
 import { touchReconciliations } from './reconciliations.ts';
+import { Refused } from './refused.ts';
 import { carryPatch, standingCategory } from './renames.ts';
 import { mayWriteSchedule, writeSchedule } from './schedules.ts';
 import { isSame, isSameOrigin, originOf, readableRow, writeOrigin, writeStatus } from './status.ts';
-import { Refused, type Work } from './work.ts';
+import type { Work } from './work.ts';
 
 /** Returns what was decided for each field; undefined where the row is not there. */
 export function patch(work: Work, entered: Patch): Merged | undefined {

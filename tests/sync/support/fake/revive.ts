@@ -12,7 +12,9 @@ import type { Work } from './work.ts';
 export function patchOrRevive(work: Work, operation: Patch) {
   const removal = operation.table === 'transactions' ? removedTransaction(work, operation.id) : undefined;
   const mine = { at: work.editedAt, by: work.userId };
-  if (!removal || !isLater(mine, { at: removal.editedAt, by: removal.author })) {
+  // A link to an occurrence brings no deleted row back.
+  const isLink = operation.scheduleId !== undefined;
+  if (!removal || isLink || !isLater(mine, { at: removal.editedAt, by: removal.author })) {
     patch(work, operation);
     return;
   }

@@ -5,13 +5,15 @@ import { SPLIT } from '#domain/money/lines';
 import type { OccurrenceCall } from '#domain/mutations/occurrence-calls';
 import type { Insert, Operation } from '#domain/mutations/operations';
 import { categoryType } from '#domain/refunds';
-import { ScheduleRow } from '#domain/rows';
+import { type MembershipRow, ScheduleRow } from '#domain/rows';
 import { canChangeSchedule } from '#domain/sharing/roles';
 import { atLeast, roleInAccount } from './access.ts';
 import { tellOfDeletion, unknownEdits } from './changes.ts';
 import type { SeenBefore } from './clocks.ts';
+import { Refused } from './refused.ts';
 import { carriedRow } from './renames.ts';
-import { Refused, type Work } from './work.ts';
+import { requireMember } from './require-member.ts';
+import type { Work } from './work.ts';
 
 /** Of one account. */
 const MOST = 500;
@@ -24,7 +26,7 @@ export function makeSchedule(
 ): void {
   const { accountId } = named;
   const mine = [...work.state.tables.schedules.values()].filter((one) => one.accountId === accountId);
-  if (mine.length >= MOST) throw new Refused('invalid');
+  if (mine.length >= MOST) throw new Refused('invalid', 'PT422');
   const maker = { userId: work.userId, userEmail: work.email(work.userId) };
   work.write('schedules', checked({ ...carriedRow(work, named), ...maker, ...made }));
 }
@@ -42,7 +44,8 @@ function checked(wanted: object): ScheduleRow {
   const { startDate, endDate, lines, amount, category, refund } = row;
   const isSum = !lines || lines.reduce((sum, { cents }) => sum + cents, 0) === amount;
   const isSplit = !lines || (category === SPLIT && !refund);
-  if ((endDate !== null && endDate < startDate) || !isSum || !isSplit) throw new Refused('invalid');
+  const isBlank = category.trim() === '';
+  if ((endDate !== null && endDate < startDate) || !isSum || !isSplit || isBlank) throw new Refused('invalid');
   return row;
 }
 
@@ -61,7 +64,10 @@ export function deleteSchedule(work: Work, row: ScheduleRow, seen: SeenBefore): 
 }
 
 /** Schedules of who does not write in the account any more have no maker (S80f). */
-export function releaseSchedules(work: Work, accountId: string, person: string): void {
+export function releaseSchedules(
+  work: Work,
+  { accountId, userId: person }: Pick<MembershipRow, 'accountId' | 'userId'>,
+): void {
   if (atLeast(roleInAccount(work.state, person, accountId), 'member')) return;
   for (const row of work.state.tables.schedules.values()) {
     if (row.accountId !== accountId || row.userId !== person) continue;
@@ -85,21 +91,22 @@ export function renameSchedules(
 
 /** Skips an occurrence, or lets it come again (S80d, S80e). */
 export function callOccurrence(work: Work, { name, arguments: { accountId, scheduleId, key } }: OccurrenceCall): void {
-  const role = roleInAccount(work.state, work.userId, accountId);
-  if (role === null) throw new Refused('gone');
-  if (!atLeast(role, 'member')) throw new Refused('forbidden');
-  requireSchedule(work, accountId, scheduleId, []);
+  requireMember(work, accountId);
   const known = work.state.importKeys.get(`${accountId} ${key}`);
-  if (known && known.importId !== scheduleId) throw new Refused('invalid');
+  const isIts = known?.ofSchedule === true && known.importId === scheduleId;
   if (name === 'occurrence.unskip') {
-    if (known?.fate === 'deleted') work.writeKey({ ...known, fate: 'reverted', version: work.number(accountId) });
-    else if (known) work.stands(accountId, known.version);
+    if (isIts && known.fate === 'deleted') {
+      work.writeKey({ ...known, fate: 'reverted', version: work.number(accountId) });
+    } else if (known) work.stands(accountId, known.version);
     return;
   }
+  requireSchedule(work, accountId, scheduleId, []);
+  if (known && !isIts) throw new Refused('invalid');
   if (!known || known.fate === 'reverted') {
     const version = work.number(accountId);
     const rowId = importedId(accountId, key);
-    work.writeKey({ accountId, key, rowId, importId: scheduleId, fate: 'deleted', made: version, version });
+    const ofSchedule = { importId: scheduleId, ofSchedule: true };
+    work.writeKey({ accountId, key, rowId, ...ofSchedule, fate: 'deleted', made: version, version });
     return;
   }
   work.stands(accountId, known.version);

@@ -137,6 +137,8 @@ export interface KnownKey {
   key: string;
   rowId: string;
   importId: string;
+  /** It is of an occurrence, and `importId` is the schedule. */
+  ofSchedule?: boolean | undefined;
   fate: Fate;
   made: number;
   version: number;

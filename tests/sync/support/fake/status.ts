@@ -5,8 +5,9 @@ import { type Clocks, latestOf } from './clocks.ts';
 import { giveKeysBack } from './key-fates.ts';
 import { mayNameImport } from './own-imports.ts';
 import { touchReconciliations } from './reconciliations.ts';
+import { Refused } from './refused.ts';
 import type { Change, State } from './state.ts';
-import { Refused, type Work } from './work.ts';
+import type { Work } from './work.ts';
 
 type Standing = Pick<TransactionRow, 'status' | 'reconciliationId'>;
 type Origin = Pick<TransactionRow, 'bankId' | 'importId' | 'importedText'>;

@@ -1,7 +1,7 @@
 /** Rows of a file that give way to a link of their line (S69o), in memory: `private.ways_of_keys`. */
 import { UNCATEGORIZED } from '#domain/books/categories';
 import { importedId } from '#domain/ids/imported-id';
-import type { Operation } from '#domain/mutations/operations';
+import type { Operation, Restore } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import { mayWrite, roleInAccount } from './access.ts';
 import { removeTransaction } from './delete.ts';
@@ -18,17 +18,24 @@ export interface Way {
   other: TransactionRow;
 }
 
+/** The row that one of the operations adds under this id. */
+export function addedIn(operations: readonly Operation[], id: string): Restore['row'] | undefined {
+  return operations.flatMap((one) =>
+    one.kind === 'insert' && one.table === 'transactions' && one.row.id === id ? [one.row] : [],
+  )[0];
+}
+
 /** The row that gives way to this link; null where none does. `known`: what the account has under its key. */
 export function wayOf(
   { state, userId }: Work,
   operation: Operation,
-  { importId, ofSchedule }: { importId: string; ofSchedule: boolean },
+  { importId, ofSchedule, all }: { importId: string; ofSchedule: boolean; all: readonly Operation[] },
   known: KnownKey | undefined,
 ): Way | null {
   if (operation.kind !== 'patch' || known?.fate !== 'here' || transferIn(operation) !== null) return null;
   const { id: rowId } = operation;
   const other = state.tables.transactions.get(known.rowId);
-  const own = state.tables.transactions.get(rowId);
+  const own = state.tables.transactions.get(rowId) ?? (ofSchedule ? addedIn(all, rowId) : undefined);
   const isMade = known.rowId === importedId(known.accountId, known.key);
   if (!isMade || !other || !own || other.id === rowId) return null;
   if (own.accountId !== known.accountId || other.accountId !== known.accountId) return null;

@@ -2,20 +2,13 @@
 
 import type { Notice } from '#domain/mutations/notices';
 import type { Mutation } from '#domain/mutations/operations';
-import type { NotTaken, Refusal, Verdict } from '#domain/mutations/verdicts';
+import type { NotTaken, Verdict } from '#domain/mutations/verdicts';
 import type { Removal } from '../../../../sync/protocol.ts';
 import { mayRead, roleInAccount, roleInBudget } from './access.ts';
 import { type Clocks, choosersIn, renumbered } from './clocks.ts';
+import { Refused } from './refused.ts';
 import { contentOf } from './removed-content.ts';
 import type { Change, KnownKey, Log, LoggedRemoval, Rename, Rows, State, TableName, Word, Written } from './state.ts';
-
-export class Refused extends Error {
-  readonly reason: Refusal;
-  constructor(reason: Refusal) {
-    super(reason);
-    this.reason = reason;
-  }
-}
 
 type Superseded = Pick<Extract<Verdict, { status: 'superseded' }>, 'reason' | 'kept' | 'by'>;
 

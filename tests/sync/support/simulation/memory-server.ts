@@ -2,7 +2,7 @@
  * The in-memory server for histories. It runs by `now`, which may stand still, so that it decides like a server that is
  * ahead of the history. Devices get the history's time.
  */
-import { Refused } from '../fake/work.ts';
+import { Refused } from '../fake/refused.ts';
 import { FakeServer } from '../fake-server.ts';
 import { idOf } from '../people.ts';
 import type { WorldClock } from './seat.ts';

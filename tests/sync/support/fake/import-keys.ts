@@ -1,4 +1,5 @@
 /** Import keys in the in-memory server: what a push does with them, and what becomes of them. */
+import { shiftDays } from '#domain/dates/dates';
 import type { KeyPage } from '#domain/ids/import-keys';
 import { importedId, isNamedId } from '#domain/ids/imported-id';
 import type { Operation, Patch } from '#domain/mutations/operations';
@@ -87,6 +88,7 @@ export function resolveKeys(work: Work, all: readonly Operation[]): Resolved {
   let deleted: Work['superseded'] = null;
   const left = keyed.filter(({ operation, named }) => {
     if (!named || named.accountId === null || ways.has(operation)) return true;
+    if (isAhead(work, operation, named)) return false;
     const name = `${named.accountId} ${named.key}`;
     const first = met.get(name) ?? null;
     met.set(name, first ?? named.rowId);
@@ -123,6 +125,12 @@ function leaveOut(
 /** Whether a device adds the occurrence by itself. */
 function isSilent({ ofSchedule, kind, isAgain }: Keyed): boolean {
   return ofSchedule && kind === 'insert' && !isAgain;
+}
+
+/** A device with a wrong clock adds an occurrence that is not due anywhere yet. It will come on its day (S80j). */
+function isAhead({ now }: Work, operation: Operation, named: Keyed): boolean {
+  if (!isSilent(named) || operation.kind !== 'insert' || operation.table !== 'transactions') return false;
+  return operation.row.date > shiftDays(now.slice(0, 10), 1);
 }
 
 /** The links to which a row gives way (S69o). Of operations with one key, only the first can be one. */

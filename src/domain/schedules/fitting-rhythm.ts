@@ -33,8 +33,6 @@ const DAYS_IN_MONTH = 365.25 / 12;
 interface Candidate extends FittingRhythm {
   /** The days of the rhythm, newest first, by their place. */
   nominalAt(place: number): number;
-  /** How many of the days that fit are on their very day. */
-  exact: number;
   /** How far the day may be away that stands before those that fit. */
   tolerance: number;
 }
@@ -51,8 +49,7 @@ export function fittingRhythm(days: readonly number[], like: number): FittingRhy
   let best: Candidate | null = null;
   for (const candidate of [...inWeeks(newest, alike), ...inMonths(newest, alike)]) {
     if (!isSure(candidate, days)) continue;
-    const more = best ? candidate.times - best.times || candidate.exact - best.exact : 1;
-    if (more > 0) best = candidate;
+    if (!best || candidate.times > best.times) best = candidate;
   }
   if (!best) return null;
   const { rhythm, weekend, times, nominal, length } = best;
@@ -73,7 +70,7 @@ function inWeeks(newest: number, days: readonly number[]): Candidate[] {
     const other = days.findIndex((day, place) => day !== nominalAt(place));
     const times = other < 0 ? days.length : other;
     const rhythm: Rhythm = { every: 'week', interval, weekdays: [weekdayOf(newest)] };
-    return { rhythm, weekend: 'as_is', times, exact: times, nominal: newest, length, nominalAt, tolerance: 0 };
+    return { rhythm, weekend: 'as_is', times, nominal: newest, length, nominalAt, tolerance: 0 };
   });
 }
 
@@ -83,7 +80,7 @@ function inMonths(newest: number, days: readonly number[]): Candidate[] {
   const gap = newest - second;
   const interval = [1, 3, 12].find((months) => Math.abs(gap - months * DAYS_IN_MONTH) <= 10);
   if (interval === undefined) return [];
-  const anchors = new Set([...days.slice(0, TIMES_TO_BE_SURE).map(dayOf), 29, 30, 31]);
+  const anchors = new Set(days.slice(0, TIMES_TO_BE_SURE).map(dayOf));
   return [...anchors].sort((a, b) => a - b).map((day) => onDay(newest, days, interval, day));
 }
 
@@ -91,26 +88,22 @@ function onDay(newest: number, days: readonly number[], interval: number, day: n
   const month = nearestMonth(newest, day);
   const nominalAt = (place: number) => dayOfMonth(month - place * interval, { day });
   let weekend: ScheduleRow['weekend'] | null = null;
-  let [times, exact] = [0, 0];
+  let times = 0;
   for (const of of days) {
     const nominal = nominalAt(times);
     const move = moveOf(nominal, of);
     if (move === null || (isWeekend(nominal) && weekend !== null && weekend !== move)) break;
     if (isWeekend(nominal)) weekend = move;
-    if (of === nominal) exact += 1;
     times += 1;
   }
   const length = interval * DAYS_IN_MONTH;
-  const rest = { times, exact, nominal: nominalAt(0), length, nominalAt, tolerance: FARTHEST_SHIFT };
+  const rest = { times, nominal: nominalAt(0), length, nominalAt, tolerance: FARTHEST_SHIFT };
   return { rhythm: rhythmOf(interval, month, day), weekend: weekend ?? 'as_is', ...rest };
 }
 
 function rhythmOf(interval: number, months: number, day: number): Rhythm {
   if (interval < 12) return { every: 'month', interval, on: { day } };
-  const month = (months % 12) + 1;
-  // 2000 was a leap year, so February may have its 29th.
-  const longest = dayOf(dayInMonth(2000 * 12 + month, 0));
-  return { every: 'year', interval: 1, month, day: Math.min(day, longest) };
+  return { every: 'year', interval: 1, month: (months % 12) + 1, day };
 }
 
 /** The month whose day of the rhythm is the nearest to this one. */

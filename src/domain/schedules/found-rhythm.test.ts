@@ -87,12 +87,20 @@ describe('a rhythm is found', () => {
 
   test('of each payee, the next one first', () => {
     const rows = [
-      ...on(['2026-03-10', '2026-04-10', '2026-05-10'], { description: 'Late' }),
-      ...on(['2026-03-02', '2026-04-02', '2026-05-02'], { description: 'Early' }),
-      ...on(['2026-03-02', '2026-04-02', '2026-05-02'], { description: 'Early', type: 'income' }),
+      ...on(['2026-03-10', '2026-04-10', '2026-05-10'], { description: 'A late one' }),
+      ...on(['2026-03-02', '2026-04-02', '2026-05-02'], { description: 'B early' }),
+      ...on(['2026-03-02', '2026-04-02', '2026-05-02'], { description: 'B early', type: 'income' }),
     ];
     const offered = foundRhythms(rows, '2026-05-11').map(({ payee, type }) => `${payee} ${type}`);
-    expect(offered).toEqual(['Early expense', 'Early income', 'Late expense']);
+    expect(offered).toEqual(['B early expense', 'B early income', 'A late one expense']);
+  });
+
+  test('in the rows of the last five years', () => {
+    const dates = Array.from(
+      { length: 100 },
+      (_, at) => `${2020 + Math.floor(at / 12)}-${at % 12 < 9 ? 0 : ''}${(at % 12) + 1}-10`,
+    );
+    expect(found(on(dates), '2028-04-11')).toEqual(['month 1 on 10 as_is 61 2028-05-10']);
   });
 
   test('and its next date is never before today', () => {
@@ -131,7 +139,9 @@ describe('no rhythm is offered', () => {
     ['for refunds', on(months, { refund: true })],
     ['for contributions', on(months, { budgetId: 'budget' })],
     ['for rows without a description', on(months, { description: ' ' })],
-    ['for weekends that move now forward, now back', on(['2026-05-01', '2026-05-29', '2026-06-29', '2026-08-31'])],
+    ['for weekends that move now forward, now back', on(['2026-02-13', '2026-03-16', '2026-04-15'])],
+    ['for a Saturday that becomes a Sunday', on(['2026-02-15', '2026-03-15', '2026-04-14'])],
+    ['for three times after another amount out of rhythm', [row('2026-02-20', { amount: 5000 }), ...on(months)]],
   ])('%s', (_, rows) => {
     expect(found(rows, '2026-05-16')).toEqual([]);
   });

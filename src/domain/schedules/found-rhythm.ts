@@ -78,18 +78,17 @@ function found(group: readonly Row[], today: string): FoundRhythm | null {
   const days = rows.slice(0, like + 1).map(({ date }) => dayNumber(date));
   const fitting = fittingRhythm(days, like);
   if (!fitting || dayNumber(today) - dayNumber(newest.date) > fitting.length * INTERVALS_TO_PAUSE) return null;
-  const next = nextOf(fitting, newest.date, today);
+  const next = nextOf(fitting, today);
   const rowIds = rows.slice(0, fitting.times).map(({ id }) => id);
   const { weekend } = fitting;
   return next && { payee, type, amount, category, rowIds, rhythm: writeRhythm(fitting.rhythm), weekend, next };
 }
 
-function nextOf({ rhythm, weekend, nominal }: FittingRhythm, newest: string, today: string): Occurrence | null {
+function nextOf({ rhythm, weekend, nominal }: FittingRhythm, today: string): Occurrence | null {
   const startDate = dateOfDay(nominal);
   const timing = { rhythm: writeRhythm(rhythm), weekend, startDate, endDate: null, count: null };
-  const from = newest > today ? newest : today;
   // The newest row stands for the first one, which may be dated later than that row.
-  return nextOccurrences(timing, from, 2).find((one) => one.nominal > startDate) ?? null;
+  return nextOccurrences(timing, today, 2).find((one) => one.nominal > startDate) ?? null;
 }
 
 function compare(a: string, b: string): number {

@@ -81,7 +81,7 @@ function inMonths(newest: number, days: readonly number[]): Candidate[] {
   const interval = [1, 3, 12].find((months) => Math.abs(gap - months * DAYS_IN_MONTH) <= 10);
   if (interval === undefined) return [];
   const anchors = new Set(days.slice(0, TIMES_TO_BE_SURE).map(dayOf));
-  return [...anchors].sort((a, b) => a - b).map((day) => onDay(newest, days, interval, day));
+  return [...anchors].map((day) => onDay(newest, days, interval, day));
 }
 
 function onDay(newest: number, days: readonly number[], interval: number, day: number): Candidate {

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { completePlatform } from '../../tests/support/jsdom-platform.ts';
 import { Dialog } from './dialog.tsx';
+import { DialogSheet } from './dialog-sheet.tsx';
+import { DialogStep } from './dialog-step.tsx';
 import { UiProvider } from './provider.tsx';
 
 /** jsdom has no layout, so the test sets the height of the content; boxes are 0 px high. */
@@ -96,4 +98,40 @@ test('a control that is there still keeps the focus', () => {
   screen.getByRole('button', { name: 'Close' }).focus();
   rerender(page(true, 'Stop'));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+});
+
+const steps = (step: string) => (
+  <UiProvider>
+    <DialogSheet>
+      <DialogStep key={step} title={step} onClose={() => {}}>
+        <input key={step} aria-label={step} />
+      </DialogStep>
+    </DialogSheet>
+  </UiProvider>
+);
+
+test('the sheet stays while its steps follow each other, is named after each, and its first control has the focus', () => {
+  const { rerender } = render(steps('Choose'));
+  const sheet = screen.getByRole('dialog', { name: 'Choose' });
+  screen.getByLabelText('Choose', { selector: 'input' }).focus();
+  rerender(steps('Plan'));
+  expect(screen.getByRole('dialog', { name: 'Plan' })).toBe(sheet);
+  expect(document.activeElement).toBe(screen.getByLabelText('Plan', { selector: 'input' }));
+});
+
+test('Escape closes the step that is shown', () => {
+  const closed: string[] = [];
+  const named = (step: string) => (
+    <UiProvider>
+      <DialogSheet>
+        <DialogStep title={step} onClose={() => closed.push(step)}>
+          {step}
+        </DialogStep>
+      </DialogSheet>
+    </UiProvider>
+  );
+  const { rerender } = render(named('Choose'));
+  rerender(named('Plan'));
+  fireEvent(screen.getByRole('dialog'), new Event('cancel'));
+  expect(closed).toEqual(['Plan']);
 });

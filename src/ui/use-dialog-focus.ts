@@ -1,16 +1,14 @@
-import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { openDialogs } from './open-dialogs.ts';
 
-interface DialogFocus {
-  sheet: RefObject<HTMLDialogElement | null>;
-  onFocus: (event: FocusEvent) => void;
-}
+/** What takes the focus where nothing says what should. */
+const CONTROLS = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary';
 
 /**
- * Opens the dialog, and says where the focus is while it is open and afterwards. The browser alone would give it to the
- * page when the control that has it goes, or when the control that opened the dialog is gone.
+ * Opens the sheet, and says where the focus is afterwards. The browser alone would give it to the page when the control
+ * that opened it is gone. `held`: what had the focus last.
  */
-export function useDialogFocus(): DialogFocus {
+export function useSheetFocus() {
   const sheet = useRef<HTMLDialogElement>(null);
   const held = useRef<Element>(null);
   useLayoutEffect(() => {
@@ -18,7 +16,7 @@ export function useDialogFocus(): DialogFocus {
     if (!dialog) return;
     const opener = document.activeElement;
     dialog.showModal();
-    focusFirst(dialog);
+    autofocused(dialog)?.focus();
     const leave = openDialogs.add(dialog);
     return () => {
       leave();
@@ -27,16 +25,21 @@ export function useDialogFocus(): DialogFocus {
       if (opener?.isConnected === false) document.querySelector('main')?.focus({ preventScroll: true });
     };
   }, []);
-  // Without dependencies: any change of what is inside can take the control that has the focus.
-  useLayoutEffect(() => {
-    if (held.current?.isConnected === false) focusFirst(sheet.current);
-  });
-  const onFocus = ({ target }: FocusEvent) => {
-    held.current = target;
-  };
-  return { sheet, onFocus };
+  return { sheet, held };
 }
 
-function focusFirst(dialog: HTMLDialogElement | null): void {
-  dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+/** Says where the focus is while the sheet is open. The browser would give it to the page when what has it goes. */
+export function useStepFocus(sheet: RefObject<HTMLDialogElement | null>, held: RefObject<Element | null>): void {
+  useLayoutEffect(() => {
+    if (held.current?.isConnected !== false) return;
+    (autofocused(sheet.current) ?? sheet.current?.querySelector<HTMLElement>(CONTROLS))?.focus();
+  }, [sheet, held]);
+  // Without dependencies: any change of what is inside can take the control that has the focus.
+  useLayoutEffect(() => {
+    if (held.current?.isConnected === false) autofocused(sheet.current)?.focus();
+  });
+}
+
+function autofocused(dialog: HTMLDialogElement | null): HTMLElement | null {
+  return dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? null;
 }

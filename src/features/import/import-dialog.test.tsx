@@ -76,6 +76,16 @@ it('what the user chose for the rows is what comes in, and all lines are account
   ]);
 });
 
+it('one sheet stays from the choice of the rows to what came in, and the focus stays inside', async () => {
+  await openPage();
+  await openDialog(ROWS);
+  const sheet = screen.getByRole('dialog');
+  await press(/^Import \d/);
+  expect(await screen.findByText(/ are in Household/)).toBeDefined();
+  expect(screen.getByRole('dialog')).toBe(sheet);
+  expect(document.activeElement?.textContent).toBe('See the report');
+});
+
 it('what was changed before a reload is back when the same rows come again', async () => {
   await openPage();
   await openDialog(ROWS);
@@ -169,7 +179,7 @@ it('rows of a file that are alike are marked, and come in all the same', async (
   await openDialog('Date;Text;Amount\n2026-01-02;Tram;-3,00\n2026-01-02;Tram;-3,00\n2026-01-03;Tram;-3,00');
   expect(await screen.findByRole('radio', { name: 'All 3' })).toBeDefined();
   expect(screen.getAllByText('The file has 2 of these, and each that is ticked comes in')).toHaveLength(2);
-  await press('Import 3 transactions');
+  await press(/^Import \d/);
   await screen.findByText('3 transactions are in Household.');
 });
 

@@ -9,7 +9,8 @@ import * as refusals from '#texts/import/import-refusals';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
-import { Dialog } from '#ui/dialog';
+import { DialogSheet } from '#ui/dialog-sheet';
+import { DialogStep } from '#ui/dialog-step';
 import type { Found } from '../../import/worker/messages.ts';
 import { useRememberedAccount } from '../../session/accounts/active-account.ts';
 import { useAddableAccounts } from '../../session/accounts/use-addable-accounts.ts';
@@ -20,8 +21,8 @@ import { ChooseFiles } from './choose-files.tsx';
 import type { ImportRequest } from './import-state.ts';
 import { MigrationStep } from './migration-step.tsx';
 import { StatementStep } from './statement-step.tsx';
-import { type ImportDraft, useChanges } from './use-changes.ts';
-import { useFiles } from './use-files.ts';
+import { type ImportDraft, type KeptChanges, useChanges } from './use-changes.ts';
+import { type FilesState, useFiles } from './use-files.ts';
 
 interface ImportDialogProps {
   request: ImportRequest;
@@ -62,72 +63,51 @@ function Import({ request, onClose, draft }: ImportDialogProps & { draft: FormDr
   );
   if (!addable || !habits) return null;
 
-  if (state.phase === 'reading') {
-    return (
-      <Dialog
-        open
-        size="lg"
-        title={texts.TITLE}
-        onClose={onClose}
-        footer={
-          <Button variant="outline" onClick={reset} data-autofocus>
-            {texts.STOP}
-          </Button>
-        }
-      >
-        <p role="status">{texts.reading(state.done, state.all)}</p>
-      </Dialog>
-    );
-  }
-
   const statement = statements[step];
-  if (state.phase === 'choose' || !statement) {
-    const again = (files: readonly File[]) => {
-      setStep(0);
-      void read(files);
-    };
-    return (
-      <Dialog open size="lg" title={texts.TITLE} onClose={onClose}>
-        <chakra.div display="flex" flexDirection="column" gap="4">
-          {state.phase === 'choose' && state.failed && <Alert tone="error">{texts.READ_FAILED}</Alert>}
-          <Refusals found={found} />
-          <ChooseFiles pasted={changes.pasted} onPasted={changes.paste} onFiles={again} />
-        </chakra.div>
-      </Dialog>
-    );
-  }
+  const again = (files: readonly File[]) => {
+    setStep(0);
+    void read(files);
+  };
   /** Asks before statements are left that had no turn yet. */
   const leave = (left: number, go: () => void) => (left === 0 ? go : () => setLeaving({ left, go }));
   const left = statements.length - step;
   const isLast = step === statements.length - 1;
-  const common = {
-    reader: state.reader,
-    title: statements.length > 1 ? texts.stepOf(step + 1, statements.length) : null,
-    accounts: offeredAccounts(addable.accounts, ''),
-    changes,
-    onFound: setFound,
-    onNext: isLast ? null : () => setStep(step + 1),
-    onBack: reset,
-    onClose: step === 0 ? onClose : leave(left, onClose),
-    onDone: { back: leave(left - 1, reset), close: leave(left - 1, onClose) },
-    children: step === 0 && <Refusals found={found} />,
+  const shown = () => {
+    if (state.phase === 'reading') return <ReadingStep {...state} onStop={reset} onClose={onClose} />;
+    if (state.phase === 'choose' || !statement) {
+      return <ChooseStep state={state} found={found} changes={changes} onFiles={again} onClose={onClose} />;
+    }
+    const common = {
+      reader: state.reader,
+      title: statements.length > 1 ? texts.stepOf(step + 1, statements.length) : null,
+      accounts: offeredAccounts(addable.accounts, ''),
+      changes,
+      onFound: setFound,
+      onNext: isLast ? null : () => setStep(step + 1),
+      onBack: reset,
+      onClose: step === 0 ? onClose : leave(left, onClose),
+      onDone: { back: leave(left - 1, reset), close: leave(left - 1, onClose) },
+      children: step === 0 && <Refusals found={found} />,
+    };
+    if (statement.kind === 'migration') {
+      const budgetable = new Set(addable.budgetable.map(({ id }) => id));
+      return <MigrationStep key={statement.at} found={statement} budgetable={budgetable} {...common} />;
+    }
+    return (
+      <StatementStep
+        key={statement.at}
+        found={statement}
+        habits={habits}
+        opened={request.accountId}
+        active={addable.active?.id ?? null}
+        onInto={(accountId) => noteInto(accountId, isLast)}
+        {...common}
+      />
+    );
   };
-  const budgetable = new Set(addable.budgetable.map(({ id }) => id));
   return (
     <>
-      {statement.kind === 'migration' ? (
-        <MigrationStep key={statement.at} found={statement} budgetable={budgetable} {...common} />
-      ) : (
-        <StatementStep
-          key={statement.at}
-          found={statement}
-          habits={habits}
-          opened={request.accountId}
-          active={addable.active?.id ?? null}
-          onInto={(accountId) => noteInto(accountId, isLast)}
-          {...common}
-        />
-      )}
+      <DialogSheet size="lg">{shown()}</DialogSheet>
       <ConfirmDialog
         open={leaving !== null}
         title={texts.LEAVE_TITLE}
@@ -143,6 +123,39 @@ function Import({ request, onClose, draft }: ImportDialogProps & { draft: FormDr
         <p>{texts.othersLeft(leaving?.left ?? 0)}</p>
       </ConfirmDialog>
     </>
+  );
+}
+
+function ReadingStep(props: { done: number; all: number; onStop: () => void; onClose: () => void }) {
+  const { done, all, onStop, onClose } = props;
+  const stop = (
+    <Button variant="outline" onClick={onStop} data-autofocus>
+      {texts.STOP}
+    </Button>
+  );
+  return (
+    <DialogStep title={texts.TITLE} onClose={onClose} footer={stop}>
+      <p role="status">{texts.reading(done, all)}</p>
+    </DialogStep>
+  );
+}
+
+function ChooseStep(props: {
+  state: FilesState;
+  found: readonly Found[];
+  changes: KeptChanges;
+  onFiles: (files: readonly File[]) => void;
+  onClose: () => void;
+}) {
+  const { state, found, changes, onFiles, onClose } = props;
+  return (
+    <DialogStep title={texts.TITLE} onClose={onClose}>
+      <chakra.div display="flex" flexDirection="column" gap="4">
+        {state.phase === 'choose' && state.failed && <Alert tone="error">{texts.READ_FAILED}</Alert>}
+        <Refusals found={found} />
+        <ChooseFiles pasted={changes.pasted} onPasted={changes.paste} onFiles={onFiles} />
+      </chakra.div>
+    </DialogStep>
   );
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { DialogSheet } from '#ui/dialog-sheet';
 import { UiProvider } from '#ui/provider';
 import { completePlatform } from '../../../tests/support/jsdom-platform.ts';
 import { ImportDone } from './import-done.tsx';
@@ -10,7 +11,9 @@ it('tells of rows that became no transfers, also where the other side is gone or
   const nothing = () => {};
   render(
     <UiProvider>
-      <ImportDone summary="Done" left={0} apart={2} next={null} onBack={nothing} onClose={nothing} />
+      <DialogSheet>
+        <ImportDone summary="Done" left={0} apart={2} next={null} onBack={nothing} onClose={nothing} />
+      </DialogSheet>
     </UiProvider>,
   );
   expect(screen.getByText(/^2 rows came in .* the other side is gone or has changed\./)).toBeDefined();

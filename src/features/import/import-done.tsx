@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import * as texts from '#texts/import/import';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
-import { Dialog } from '#ui/dialog';
+import { DialogStep } from '#ui/dialog-step';
 import { CircleCheckIcon } from '#ui/icons';
 
 /** What an import brought, what it left out, and where to go from here. */
@@ -21,9 +21,7 @@ export function ImportDone(props: {
 }) {
   const { summary, hint, left, apart = 0, next, onBack, onClose } = props;
   return (
-    <Dialog
-      open
-      size="lg"
+    <DialogStep
       title={texts.DONE}
       onClose={onClose}
       footer={
@@ -48,6 +46,6 @@ export function ImportDone(props: {
       )}
       {apart > 0 && <Alert tone="warning">{texts.notLinked(apart)}</Alert>}
       {left > 0 && <Alert tone="warning">{texts.leftOut(left)}</Alert>}
-    </Dialog>
+    </DialogStep>
   );
 }

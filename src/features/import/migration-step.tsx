@@ -3,7 +3,7 @@ import * as imports from '#texts/import/import';
 import * as texts from '#texts/import/migration';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
-import { Dialog } from '#ui/dialog';
+import { DialogStep } from '#ui/dialog-step';
 import type { Question } from '../../import/statement/statement.ts';
 import { MAKE } from '../../import/worker/category-choices.ts';
 import type { FoundMigration } from '../../import/worker/migration-messages.ts';
@@ -48,9 +48,7 @@ export function MigrationStep({
   };
   const isOpen = migration.answering.open > 0;
   return (
-    <Dialog
-      open
-      size="lg"
+    <DialogStep
       title={imports.TITLE}
       onClose={onClose}
       footer={
@@ -79,7 +77,7 @@ export function MigrationStep({
         )}
         <Unreadable found={found} left={migration.answering.left} />
       </chakra.div>
-    </Dialog>
+    </DialogStep>
   );
 }
 

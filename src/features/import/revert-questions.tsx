@@ -13,6 +13,7 @@ import { inAccounts } from '#texts/import/migration';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Dialog } from '#ui/dialog';
+import { DialogSheet } from '#ui/dialog-sheet';
 import { showToast } from '#ui/toast';
 import { type ImportReader, openImportReader } from '../../import/worker/client.ts';
 import { useActor, useDatabase } from '../../session/session.ts';
@@ -59,13 +60,15 @@ export function RevertQuestions({ listed, onClose }: { listed: ListedImport; onC
 
   if (underWay) {
     return (
-      <UnderWay
-        title={texts.revertOf(fileName)}
-        progress={texts.revertProgress(underWay.done, underWay.all)}
-        {...underWay}
-        question={texts.STOP_REVERT_QUESTION}
-        onStop={stop}
-      />
+      <DialogSheet size="lg">
+        <UnderWay
+          title={texts.revertOf(fileName)}
+          progress={texts.revertProgress(underWay.done, underWay.all)}
+          {...underWay}
+          question={texts.STOP_REVERT_QUESTION}
+          onStop={stop}
+        />
+      </DialogSheet>
     );
   }
   if (edited.length === 0) {

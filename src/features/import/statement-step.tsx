@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import * as texts from '#texts/import/import';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
-import { Dialog } from '#ui/dialog';
+import { DialogStep } from '#ui/dialog-step';
 import { EncodingField } from './encoding-field.tsx';
 import { FileQuestions } from './file-questions.tsx';
 import { FileSums } from './file-sums.tsx';
@@ -59,9 +59,7 @@ export function StatementStep({
     if (found.fileName === texts.PASTED) changes.paste('');
   };
   return (
-    <Dialog
-      open
-      size="lg"
+    <DialogStep
       title={texts.TITLE}
       onClose={onClose}
       footer={
@@ -109,7 +107,7 @@ export function StatementStep({
         <OtherCurrencies currencies={found.currencies} />
         <StatementPlan statement={statement} input={input} />
       </chakra.div>
-    </Dialog>
+    </DialogStep>
   );
 }
 

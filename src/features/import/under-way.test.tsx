@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DialogSheet } from '#ui/dialog-sheet';
 import { UiProvider } from '#ui/provider';
 import { completePlatform } from '../../../tests/support/jsdom-platform.ts';
 import { UnderWay } from './under-way.tsx';
@@ -14,7 +15,16 @@ it('who closes the dialog is asked, and what is under way goes on until they say
   const onStop = vi.fn<() => void>();
   render(
     <UiProvider>
-      <UnderWay title="Import" progress="500 of 620 are in" done={500} all={620} question="Stop it?" onStop={onStop} />
+      <DialogSheet>
+        <UnderWay
+          title="Import"
+          progress="500 of 620 are in"
+          done={500}
+          all={620}
+          question="Stop it?"
+          onStop={onStop}
+        />
+      </DialogSheet>
     </UiProvider>,
   );
   expect(screen.queryByRole('alert')).toBeNull();

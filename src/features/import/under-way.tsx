@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import * as texts from '#texts/import/import';
 import { Button } from '#ui/button';
-import { Dialog } from '#ui/dialog';
+import { DialogStep } from '#ui/dialog-step';
 
 /** How far an import or its end is. Whoever closes the dialog is asked, because that would stop it. */
 export function UnderWay(props: {
@@ -23,9 +23,7 @@ export function UnderWay(props: {
     </Button>
   );
   return (
-    <Dialog
-      open
-      size="lg"
+    <DialogStep
       title={title}
       onClose={() => setAsking(!isAsking)}
       footer={
@@ -46,6 +44,6 @@ export function UnderWay(props: {
         {progress}
       </chakra.p>
       {isAsking && <p role="alert">{question}</p>}
-    </Dialog>
+    </DialogStep>
   );
 }

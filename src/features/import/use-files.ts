@@ -5,7 +5,7 @@ import type { Found } from '../../import/worker/messages.ts';
 import { useDatabase } from '../../session/session.ts';
 import { readBytes } from './read-bytes.ts';
 
-type FilesState =
+export type FilesState =
   | { phase: 'choose'; failed: boolean }
   | { phase: 'reading'; done: number; all: number }
   | { phase: 'found'; found: Found[]; reader: ImportReader };

@@ -6,9 +6,11 @@ import { accountScope } from '#domain/ids/scopes';
 import type { Database } from '#store/database/database';
 import { ACCOUNT, accountRow, OTHER_ACCOUNT, transactionRow } from '#store/database/rows.fixture';
 import { writeMonths } from '#store/ledger/ledger';
+import { findDraft } from '#store/queries/drafts';
 import { newestTransactions } from '#store/queries/rows/transactions';
 import { opening } from '../../../tests/support/opening.ts';
 import { closeApp, openApp } from '../../../tests/support/signed-in-app.tsx';
+import { IMPORT_FORM } from '../../session/drafts/form-names.ts';
 import { putOwnAccount } from './own-account.fixture.ts';
 
 afterEach(closeApp);
@@ -84,6 +86,24 @@ it('one sheet stays from the choice of the rows to what came in, and the focus s
   expect(await screen.findByText(/ are in Household/)).toBeDefined();
   expect(screen.getByRole('dialog')).toBe(sheet);
   expect(document.activeElement?.textContent).toBe('See the report');
+});
+
+it('who closes the dialog the moment that everything is in finds none of these choices again', async () => {
+  const db = await openPage();
+  await openDialog(ROWS);
+  await press(/^Kiosk 1/);
+  await dialogNow().findByRole('option', { name: 'Food' });
+  choose('Category', 'Food');
+  await waitFor(async () => expect(await findDraft(db, IMPORT_FORM)).not.toBeNull());
+  const sheet = screen.getByRole('dialog');
+  const observer = new MutationObserver(() => {
+    if (/ are in Household/.test(sheet.textContent)) fireEvent(sheet, new Event('cancel'));
+  });
+  observer.observe(sheet, { childList: true, subtree: true });
+  await press(/^Import \d/);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  observer.disconnect();
+  await waitFor(async () => expect(await findDraft(db, IMPORT_FORM)).toBeNull());
 });
 
 it('what was changed before a reload is back when the same rows come again', async () => {

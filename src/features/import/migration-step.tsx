@@ -34,7 +34,7 @@ export function MigrationStep({
 }: MigrationInput & ImportStep) {
   const { found, changes } = input;
   const migration = useMigration(input);
-  const { state, start, stop } = useCarryOutMigration(input.reader);
+  const { state, start, stop } = useCarryOutMigration(input.reader, () => changes.forget([...changes.changes.keys()]));
   useLeaveWarning(state.phase !== 'done');
   if (state.phase !== 'plan') {
     return <MigrationResult state={state} onStop={stop} onNext={onNext} onBack={onDone.back} onClose={onDone.close} />;
@@ -42,9 +42,7 @@ export function MigrationStep({
   const isReady = migration.plans.rows === null && !migration.plans.failed && migration.areNamed;
   const { coming, newBudgets } = migration;
   const carryOut = async () => {
-    if (!(await start(migration.carryOut(), coming))) return;
-    if (!onNext) input.reader.close();
-    changes.forget([...changes.changes.keys()]);
+    if ((await start(migration.carryOut(), coming)) && !onNext) input.reader.close();
   };
   const isOpen = migration.answering.open > 0;
   return (

@@ -30,8 +30,12 @@ export function StatementStep({
 }: StatementInput & ImportStep & { onInto: (accountId: string) => void }) {
   const { found, accounts, changes, reader } = input;
   const statement = useStatement(input);
-  const { state, start, stop } = useCarryOut(reader, onInto);
   const { target, newName, nameError, coming, rows, answering } = statement;
+  const { state, start, stop } = useCarryOut(reader, (accountId) => {
+    changes.forget(rows.map(({ preview }) => preview.key));
+    if (found.fileName === texts.PASTED) changes.paste('');
+    onInto(accountId);
+  });
   useLeaveWarning(state.phase !== 'done');
 
   if (state.phase !== 'plan') {
@@ -55,8 +59,6 @@ export function StatementStep({
     if (!what || !(await start(what))) return;
     // Nothing is left to ask of the worker, and it has most of the memory.
     if (!onNext) reader.close();
-    changes.forget(rows.map(({ preview }) => preview.key));
-    if (found.fileName === texts.PASTED) changes.paste('');
   };
   return (
     <DialogStep

@@ -14,8 +14,11 @@ export type MigrationCarryOutState =
   | { phase: 'under_way'; done: number; all: number }
   | { phase: 'done'; done: number; left: number; accounts: number; budgets: number };
 
-/** Carries out a plan of `all` rows. `start` returns whether it was carried out, as far as nobody stopped it. */
-export function useCarryOutMigration(reader: ImportReader) {
+/**
+ * Carries out a plan of `all` rows. `start` returns whether it was carried out, as far as nobody stopped it. What
+ * `onDone` changes is drawn with the result, so nobody can close the dialog in between.
+ */
+export function useCarryOutMigration(reader: ImportReader, onDone: () => void) {
   const db = useDatabase();
   const actor = useActor();
   const [state, setState] = useState<MigrationCarryOutState>({ phase: 'plan' });
@@ -31,8 +34,11 @@ export function useCarryOutMigration(reader: ImportReader) {
         ? { phase: 'done', done: done.done, left: done.left, accounts: done.imports.length, budgets: done.budgets }
         : { phase: 'plan' },
     );
-    if (done) await askToKeepNewData(db);
-    return done !== null;
+    if (!done) return false;
+    onDone();
+    // Nobody waits for the answer.
+    void askToKeepNewData(db);
+    return true;
   };
 
   return { state, start, stop };

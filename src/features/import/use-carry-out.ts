@@ -59,7 +59,7 @@ interface Carrying {
 
 /**
  * Carries out a plan. `start` returns whether something came in. `onInto` is told the account, as soon as everything
- * is there.
+ * is there: what it changes is drawn with the result, so nobody can close the dialog in between.
  */
 export function useCarryOut(reader: ImportReader, onInto: (accountId: string) => void): Carrying {
   const db = useDatabase();

@@ -1,5 +1,5 @@
 /** Elements of OFX in the order of the file become accounts with their entries, not yet understood. */
-import type { Element } from './elements.ts';
+import { eachElement, type Visitor } from './elements.ts';
 
 /** By the name of their element, in capitals. A map for each of 100,000 entries would take twice the memory. */
 type Values = Record<string, string>;
@@ -34,19 +34,19 @@ const INNER = /^(PAYEE|BANKACCTTO|CCACCTTO|CURRENCY|ORIGCURRENCY)$/;
 /** Elements of an investment account that are more than an amount of cash. */
 const INVESTMENT = /^((BUY|SELL)(STOCK|MF|DEBT|OPT|OTHER)|INCOME|REINVEST|RETOFCAP|INVEXPENSE|MARGININTEREST|SPLIT)$/;
 
-/** `each` visits all elements. Of an entry's values that stand twice, the first counts. */
-export function collectAccounts(each: (visit: (element: Element) => void) => void): Account[] {
+/**
+ * Of an entry's values that stand twice, the first counts. `brokenAt`: the last line of a file that breaks off; null
+ * for a whole one.
+ */
+export function collectAccounts(text: string): { accounts: Account[]; brokenAt: number | null } {
   const collector = new Collector();
-  each((element) => {
-    if (element.kind === 'open') collector.open(element);
-    else collector.close(element.name);
-  });
+  eachElement(text, collector);
   collector.end();
-  return collector.accounts;
+  return { accounts: collector.accounts, brokenAt: collector.brokenAt };
 }
 
 /** Where the file is at the moment. Values have no end tag in SGML, so only elements that hold others are closed. */
-class Collector {
+class Collector implements Visitor {
   readonly accounts: Account[] = [];
   #entry: Entry | null = null;
   #inAccount = false;
@@ -54,11 +54,22 @@ class Collector {
   #balance = '';
   /** Names that are no more than values. A file has few names, and each many times. */
   readonly #plain = new Set<string>();
+  #first = '';
+  #lastLine: number | null = null;
+  #endsInClose = false;
+  #isClosed = false;
 
-  open({ name, value, line }: Element): void {
-    const kind = this.#plain.has(name) ? null : entryKind(name);
+  open(name: string, value: string, line: number): void {
+    this.#lastLine = line;
+    this.#endsInClose = false;
     if (this.#plain.has(name)) this.#note(name, value);
-    else if (RESPONSE.test(name)) this.#startAccount(name);
+    else this.#openOther(name, value, line);
+  }
+
+  #openOther(name: string, value: string, line: number): void {
+    this.#first ||= name;
+    const kind = entryKind(name);
+    if (RESPONSE.test(name)) this.#startAccount(name);
     else if (kind) this.#startEntry(kind, line);
     else if (ACCOUNT.test(name)) this.#startName(name);
     else if (BALANCE.test(name)) this.#startBalance(name);
@@ -69,8 +80,12 @@ class Collector {
     }
   }
 
-  close(name: string): void {
+  close(name: string, line: number): void {
+    this.#lastLine = line;
+    this.#endsInClose = true;
     if (this.#plain.has(name)) return;
+    this.#first ||= name;
+    if (name === 'OFX') this.#isClosed = true;
     if (name === this.#inner) this.#inner = '';
     else if (ACCOUNT.test(name)) this.#inAccount = false;
     else if (name === this.#balance) this.#balance = '';
@@ -79,6 +94,11 @@ class Collector {
 
   end(): void {
     if (this.#entry) this.#entry.isCut = true;
+  }
+
+  get brokenAt(): number | null {
+    const isWhole = this.#first === 'OFX' ? this.#isClosed : this.#endsInClose;
+    return isWhole ? null : this.#lastLine;
   }
 
   #startAccount(response = ''): Account {

@@ -3,13 +3,11 @@
  * because banks write `<` into names and leave values empty, at which libraries throw.
  */
 
-export interface Element {
-  name: string;
-  kind: 'open' | 'close';
-  /** What stands behind an opening tag, up to the next tag; empty for elements that hold others. */
-  value: string;
-  /** The first line of the file is 1. */
-  line: number;
+/** Takes the elements of a file one at a time: there are ten times as many as entries. The first line is 1. */
+export interface Visitor {
+  /** `value`: what stands behind an opening tag, up to the next tag; empty for elements that hold others. */
+  open(name: string, value: string, line: number): void;
+  close(name: string, line: number): void;
 }
 
 /** Names of elements are in capitals. So `<3` or `<b>` in a name is text. */
@@ -21,41 +19,37 @@ const ROOT_OF_ANY_CASE = new RegExp(ROOT, 'i');
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/**
- * Visits all elements in the order of the file, one at a time: there are ten times as many as entries. None without an
- * element OFX and without entries. Names are in capitals.
- */
-export function eachElement(file: string, visit: (element: Element) => void): void {
+/** Visits all elements in the order of the file, with names in capitals. */
+export function eachElement(file: string, visitor: Visitor): void {
   const text = withoutComments(file);
   const isUsual = /<(OFX|STMTTRN)\b/.test(text);
-  const root = text.search(isUsual ? ROOT : ROOT_OF_ANY_CASE);
-  if (root < 0 && !(isUsual || /<STMTTRN\b/i.test(text))) return;
   const lineAt = countLines(text);
   const tag = new Tag(text, isUsual ? TAG : ANY_CASE);
-  let open: Element | null = null;
-  let from = 0;
-  const close = (to: number) => {
-    if (!open) return;
-    open.value = plainText(text.slice(from, to));
-    visit(open);
-    open = null;
-  };
-  for (let at = Math.max(0, root); at >= 0; at = text.indexOf('<', at + 1)) {
-    if (!tag.readAt(at, open?.name)) continue;
-    close(at);
+  // The element whose value ends at the next tag; empty where there is none.
+  let open = '';
+  let [from, line] = [0, 1];
+  for (let at = startOf(text, isUsual); at >= 0; at = text.indexOf('<', at + 1)) {
+    if (!tag.readAt(at, open)) continue;
+    if (open !== '') visitor.open(open, plainText(text.slice(from, at)), line);
+    line = lineAt(at);
     const name = isUsual ? tag.name : tag.name.toUpperCase();
-    const element: Element = { name, kind: tag.kind, value: '', line: lineAt(at) };
-    if (tag.kind === 'close') visit(element);
-    else open = element;
+    if (tag.isClose) visitor.close(name, line);
+    open = tag.isClose ? '' : name;
     from = tag.end;
   }
-  close(text.length);
+  if (open !== '') visitor.open(open, plainText(text.slice(from)), line);
+}
+
+/** Where the first element begins; -1 without an element OFX and without entries. */
+function startOf(text: string, isUsual: boolean): number {
+  const root = text.search(isUsual ? ROOT : ROOT_OF_ANY_CASE);
+  return root >= 0 || !(isUsual || /<STMTTRN\b/i.test(text)) ? root : 0;
 }
 
 /** One tag at a time. Nearly all are a name between angle brackets, and are told without a pattern. */
 class Tag {
   name = '';
-  kind: Element['kind'] = 'open';
+  isClose = false;
   /** Where its text begins. */
   end = 0;
   readonly #text: string;
@@ -66,16 +60,16 @@ class Tag {
     this.#pattern = new RegExp(pattern, 'y');
   }
 
-  /** Whether a tag begins there. `open`: the element before it, which is mostly the one that it closes. */
-  readAt(at: number, open: string | undefined): boolean {
+  /** Whether a tag begins there. `open`: the element before it, mostly the one that it closes; empty for none. */
+  readAt(at: number, open: string): boolean {
     const isClose = this.#text.charCodeAt(at + 1) === SLASH;
-    if (isClose && open !== undefined && this.#closes(at + 2, open)) return true;
+    if (isClose && open !== '' && this.#closes(at + 2, open)) return true;
     const start = at + (isClose ? 2 : 1);
     let end = start;
     while (isCapital(this.#text.charCodeAt(end))) end += 1;
     if (end - start < 2 || this.#text.charCodeAt(end) !== BRACKET) return this.#matchAt(at);
     this.name = this.#text.slice(start, end);
-    this.kind = isClose ? 'close' : 'open';
+    this.isClose = isClose;
     this.end = end + 1;
     return true;
   }
@@ -84,7 +78,7 @@ class Tag {
     const end = start + name.length;
     if (this.#text.charCodeAt(end) !== BRACKET || !this.#text.startsWith(name, start)) return false;
     this.name = name;
-    this.kind = 'close';
+    this.isClose = true;
     this.end = end + 1;
     return true;
   }
@@ -94,7 +88,7 @@ class Tag {
     const match = this.#pattern.exec(this.#text);
     if (!match) return false;
     this.name = match[2] ?? '';
-    this.kind = match[1] === '/' ? 'close' : 'open';
+    this.isClose = match[1] === '/';
     this.end = this.#pattern.lastIndex;
     return true;
   }

@@ -17,45 +17,18 @@ import {
   unreadableLine,
 } from '../statement/statement.ts';
 import { type Account, collectAccounts, type Entry } from './collect-accounts.ts';
-import { type Element, eachElement } from './elements.ts';
 import { areUnsigned, wayOfType } from './unsigned-amounts.ts';
 
 /** No statements when the text is no OFX. */
 export function readOfx(text: string, answers: Answers = {}): Statements {
-  const end = new FileEnd();
-  const accounts = collectAccounts((visit) =>
-    eachElement(text, (element) => {
-      end.note(element);
-      visit(element);
-    }),
-  );
+  const { accounts, brokenAt } = collectAccounts(text);
   const amounts = accounts.flatMap(({ entries }) => entries.map(({ values }) => values.TRNAMT ?? ''));
   // OFX has no sign for thousands. So a point that nothing else explains stands before decimals.
   const sign = answers.decimalSign ?? decideDecimalSign(amounts).sign;
   const statements = accounts.map((account) => readAccount(account, sign));
   const isCutInEntry = accounts.at(-1)?.entries.at(-1)?.isCut;
-  const line = end.brokenAt;
-  if (line !== null && !isCutInEntry) statements.at(-1)?.unreadable.push(unreadableLine(line, 'broken', ''));
+  if (brokenAt !== null && !isCutInEntry) statements.at(-1)?.unreadable.push(unreadableLine(brokenAt, 'broken', ''));
   return { statements, questions: [] };
-}
-
-/** Whether the file ends where it should. */
-class FileEnd {
-  #first: Element | null = null;
-  #last: Element | null = null;
-  #isClosed = false;
-
-  note(element: Element): void {
-    this.#first ??= element;
-    this.#last = element;
-    if (element.kind === 'close' && element.name === 'OFX') this.#isClosed = true;
-  }
-
-  /** The last line of a file that breaks off; null for a whole one. */
-  get brokenAt(): number | null {
-    const isWhole = this.#first?.name === 'OFX' ? this.#isClosed : this.#last?.kind === 'close';
-    return this.#last && !isWhole ? this.#last.line : null;
-  }
 }
 
 function readAccount(account: Account, sign: '.' | ',' | null): Statement {

@@ -37,8 +37,9 @@ export function isEastAsian(sample: Uint8Array, encoding: EastAsian): boolean {
   const text = new TextDecoder(encoding).decode(sample);
   const letters = text.match(/[^\p{ASCII}]/gu) ?? [];
   const common = letters.filter((letter) => COMMON[encoding].test(letter)).length;
-  // A western letter stands between letters of ASCII. Letters of East Asia stand together.
-  const alone = text.match(/[a-z][^\p{ASCII}][a-z]/giu)?.length ?? 0;
+  // A western letter stands behind letters of ASCII, also with the one behind it in the same two bytes. Letters of East
+  // Asia stand together.
+  const alone = text.match(/[a-z][^\p{ASCII}](?![^\p{ASCII}])/giu)?.length ?? 0;
   return common >= 0.9 * letters.length && alone <= 0.1 * letters.length;
 }
 

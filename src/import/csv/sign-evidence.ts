@@ -19,6 +19,16 @@ const TO_CARD = new RegExp(
     .join('|'),
 );
 
+/** A card thanks for what it was paid. A bank thanks nobody for money that leaves the account. */
+const THANKS = new RegExp(
+  [
+    /\b(payments?|pymt|zahlung|paiement|reglement|pago|pagamento|betaling|wplata|splata|platba)\b.*/,
+    /\b(thank you|thanks|dank\w*|merci|gracias|obrigad[oa]|grazie|bedankt|dziekujemy|dekujeme)\b/,
+  ]
+    .map(({ source }) => source)
+    .join(''),
+);
+
 /** What is bought. In a bank account it has a minus. */
 const BOUGHT = new RegExp(
   [
@@ -60,7 +70,7 @@ export interface SignedLine {
   words: string;
 }
 
-type Meaning = 'bought' | 'paid' | 'earned' | 'other';
+type Meaning = 'bought' | 'thanked' | 'paid' | 'earned' | 'other';
 
 /**
  * Whether the signs of these amounts are in doubt. `proved`: a balance says that they stand as they are. `names`: of
@@ -71,20 +81,23 @@ export function areSignsOpen(
   { proved, names }: { proved: boolean; names: string },
 ): boolean {
   const counts = countSides(lines);
-  const plus = counts.bought.plus + counts.paid.plus + counts.earned.plus + counts.other.plus;
-  const minus = counts.bought.minus + counts.paid.minus + counts.earned.minus + counts.other.minus;
+  const { bought, thanked, earned, other } = counts;
+  const paid = { plus: counts.paid.plus + thanked.plus, minus: counts.paid.minus + thanked.minus };
+  const plus = bought.plus + paid.plus + earned.plus + other.plus;
+  const minus = bought.minus + paid.minus + earned.minus + other.minus;
   if (plus === 0 || minus === 0) return plus > 0;
-  const { bought, paid, earned } = counts;
   if (earned.plus > earned.minus || bought.minus > bought.plus) return false;
   const isAgainst = bought.plus + paid.minus > bought.minus + paid.plus;
   if (isAgainst && bought.plus > 0 && paid.minus > 0) return true;
-  if (proved || plus <= minus) return false;
+  if (proved) return false;
+  if (thanked.minus > thanked.plus) return true;
+  if (plus <= minus) return false;
   return isAgainst || (plus > 2 && plus >= 2 * minus) || OF_CARD.test(plainKey(names));
 }
 
 function countSides(lines: Iterable<SignedLine>): Record<Meaning, { plus: number; minus: number }> {
   const none = () => ({ plus: 0, minus: 0 });
-  const counts = { bought: none(), paid: none(), earned: none(), other: none() };
+  const counts = { bought: none(), thanked: none(), paid: none(), earned: none(), other: none() };
   for (const { cents, words } of lines)
     if (cents) counts[meaningOf(plainKey(words))][cents > 0 ? 'plus' : 'minus'] += 1;
   return counts;
@@ -93,6 +106,7 @@ function countSides(lines: Iterable<SignedLine>): Record<Meaning, { plus: number
 /** Most payments name a shop, too: a word of the card's own counts before it. */
 function meaningOf(key: string): Meaning {
   if (EARNED.test(key)) return 'earned';
+  if (THANKS.test(key)) return 'thanked';
   if (TO_CARD.test(key)) return 'paid';
   return BOUGHT.test(key) ? 'bought' : 'other';
 }

@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<Role, readonly RegExp[]>> = {
     /^(debits?|debit amount|outflow|withdrawals?|paid out|money out|spent)$/,
     /^(soll|lastschrift|belastung|ausgaben?|abgang)$/,
     /^(uscite|dare|addebiti|cargo|cargos|debe|debito|retiros|af|depenses?|ausgang)$|\b(debit|withdrawal|outflow)\b/,
-    /^(out|money out|paid out|payments?|expenses?|spending|charges?|debet|debited|withdrawn|going out|outgoings?)$/,
+    /^(out|(money|funds) out|paid out|payments?|expenses?|spending|charges?|debet|debited|withdrawn|going out|outgoings?)$/,
     /\b(withdrawals|debits|paid out|money out|debit amt|dr amount|amount (out|debited|debit|dr))\b|^dr$|^minus$/,
     /\b(soll|belastung(en)?|lastschrift(en)?|ausgaben?|abbuchung(en)?|auszahlung(en)?|abgang)\b|sollbetrag|^aus$/,
     /\b(depenses?|debits?|sorties?|retraits?|paiements?|uscite|uscita|addebit[oi]|dare|prelievi|spese)\b/,
@@ -48,7 +48,7 @@ const NAMES: Readonly<Record<Role, readonly RegExp[]>> = {
   credit: [
     /^(credits?|credit amount|haben|gutschrift|inflow|deposits?|paid in|money in|received|einnahmen?|zugang)$/,
     /^(entrate|avere|accrediti|abonos?|haber|credito|depositos|bij|recettes?|eingang)$|\b(credit|deposit|inflow)\b/,
-    /^(in|money in|paid in|receipts?|income|incomings?|earnings?|credited|deposited|coming in|kredit)$/,
+    /^(in|(money|funds) in|paid in|receipts?|income|incomings?|earnings?|credited|deposited|coming in|kredit)$/,
     /\b(deposits|credits|paid in|money in|credit amt|cr amount|amount (in|credited|credit|cr))\b|^cr$|^plus$/,
     /\b(haben|gutschrift(en)?|einnahmen?|einzahlung(en)?|eingange?|zugang)\b|habenbetrag|^ein$/,
     /\b(recettes?|credits?|entrees?|depots?|versements?|entrate|entrata|accredit[oi]|avere|versamenti)\b/,

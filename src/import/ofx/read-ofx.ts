@@ -17,7 +17,7 @@ import {
   unreadableLine,
 } from '../statement/statement.ts';
 import { type Account, collectAccounts, type Entry } from './collect-accounts.ts';
-import { areUnsigned, wayOfType } from './unsigned-amounts.ts';
+import { areTurned, areUnsigned, wayOfType } from './unsigned-amounts.ts';
 
 /** No statements when the text is no OFX. */
 export function readOfx(text: string, answers: Answers = {}): Statements {
@@ -37,10 +37,10 @@ function readAccount(account: Account, sign: '.' | ',' | null): Statement {
   const currency = values.CURDEF || mainCurrency(entries.map(ownCurrency)) || undefined;
   const currencies = otherCurrencies([currency ?? '']);
   const statement: Statement = { format: 'ofx', account: hintOf(account), currencies, rows: [], unreadable: [] };
-  const unsigned = areUnsigned(entries);
+  const wayOf = areUnsigned(entries) ? withWay : areTurned(entries) ? turned : null;
   for (const entry of entries) {
     const signed = readEntry(entry, sign, currency);
-    const read = unsigned && 'cents' in signed ? withWay(signed, entry) : signed;
+    const read = wayOf && 'cents' in signed ? wayOf(signed, entry) : signed;
     if ('reason' in read)
       statement.unreadable.push(unreadableLine(entry.line, read.reason, Object.values(entry.values).join(' ')));
     else statement.rows.push(read);
@@ -54,6 +54,11 @@ function withWay(row: ReadRow, { values }: Entry): ReadRow | { reason: Unreadabl
   const way = wayOfType(values.TRNTYPE ?? '');
   if (way === null) return { reason: 'debit_or_credit' };
   return way > 0 ? row : { ...row, cents: -row.cents, former: { cents: row.cents } };
+}
+
+/** 0.2.0 took every sign as it stands. */
+function turned(row: ReadRow): ReadRow {
+  return { ...row, cents: -row.cents, former: { cents: row.cents } };
 }
 
 /** The currency of an entry that was not exchanged. */
@@ -125,8 +130,13 @@ function readEntry(
     ...(payee && { payee }),
     ...(bankId && { bankId }),
     ...(amount.isRounded && { isRounded: true }),
-    ...(kind === 'pending' && { pending: true }),
+    ...(isPending(kind, values) && { pending: true }),
   };
+}
+
+/** An amount that is held is not booked, also where it does not stand among the pending ones. */
+function isPending(kind: Entry['kind'], { TRNTYPE }: Entry['values']): boolean {
+  return kind === 'pending' || TRNTYPE === 'HOLD';
 }
 
 /** The digits of the day. Time and zone behind them never move it, because the bank's day is what it writes. */

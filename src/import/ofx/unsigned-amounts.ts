@@ -1,4 +1,7 @@
-/** The standard has a minus where money goes out. Some banks write none, and say it by the type of an entry alone. */
+/**
+ * The standard has a minus where money goes out. Some banks write none, and say it by the type of an entry alone. Some
+ * cards write the debt: what was bought without a minus, and what was paid to them with one.
+ */
 import { writtenSign } from '../statement/amounts.ts';
 import type { Entry } from './collect-accounts.ts';
 
@@ -22,6 +25,18 @@ export function areUnsigned(entries: readonly Entry[]): boolean {
   if (entries.some(({ values }) => writtenSign(values.TRNAMT ?? '') !== 0)) return false;
   const ways = new Set(entries.map(({ values }) => CLEAR[values.TRNTYPE ?? '']));
   return ways.has(-1) && ways.has(1);
+}
+
+/** Whether all signs are against the types, in both directions. */
+export function areTurned(entries: readonly Entry[]): boolean {
+  const found = new Set<string>();
+  for (const { values } of entries) {
+    const way = CLEAR[values.TRNTYPE ?? ''];
+    const sign = writtenSign(values.TRNAMT ?? '') < 0 ? -1 : 1;
+    if (way === sign) return false;
+    if (way !== undefined) found.add(`${way}`);
+  }
+  return found.size === 2;
 }
 
 /** Which way an amount without a sign went; null where its type does not say it. */

@@ -110,7 +110,7 @@ const steps = (step: string) => (
   </UiProvider>
 );
 
-test('the sheet stays while its steps follow each other, is named after each, and its first control has the focus', () => {
+test('one sheet stays while steps follow each other, has the name of each, and focuses its first control', () => {
   const { rerender } = render(steps('Choose'));
   const sheet = screen.getByRole('dialog', { name: 'Choose' });
   screen.getByLabelText('Choose', { selector: 'input' }).focus();

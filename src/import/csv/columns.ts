@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<Role, readonly RegExp[]>> = {
     /^(debits?|debit amount|outflow|withdrawals?|paid out|money out|spent)$/,
     /^(soll|lastschrift|belastung|ausgaben?|abgang)$/,
     /^(uscite|dare|addebiti|cargo|cargos|debe|debito|retiros|af|depenses?|ausgang)$|\b(debit|withdrawal|outflow)\b/,
-    /^(out|(money|funds) out|paid out|payments?|expenses?|spending|charges?|debet|debited|withdrawn|going out|outgoings?)$/,
+    /^(((money|funds|going) )?out|paid out|payments?|expenses?|spending|charges?|debet|debited|withdrawn|outgoings?)$/,
     /\b(withdrawals|debits|paid out|money out|debit amt|dr amount|amount (out|debited|debit|dr))\b|^dr$|^minus$/,
     /\b(soll|belastung(en)?|lastschrift(en)?|ausgaben?|abbuchung(en)?|auszahlung(en)?|abgang)\b|sollbetrag|^aus$/,
     /\b(depenses?|debits?|sorties?|retraits?|paiements?|uscite|uscita|addebit[oi]|dare|prelievi|spese)\b/,

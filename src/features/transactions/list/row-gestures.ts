@@ -46,7 +46,8 @@ export function onRowClick(event: MouseEvent<HTMLElement>, row: TransactionRow, 
  * On the row itself, Enter edits it and arrows go to the rows beside it. On the row or one of its buttons, `c` says
  * that it was seen on the bank's statement, or takes that back.
  */
-export function onRowKey(event: KeyboardEvent<HTMLElement>, row: TransactionRow, { view, inPlace }: RowGestures) {
+export function onRowKey(event: KeyboardEvent<HTMLElement>, row: TransactionRow, gestures: RowGestures) {
+  const { view, inPlace, selection } = gestures;
   const { altKey, ctrlKey, metaKey, target, currentTarget } = event;
   if (altKey || ctrlKey || metaKey || isTyping(target)) return;
   const key = shortcutKey(event);
@@ -54,8 +55,9 @@ export function onRowKey(event: KeyboardEvent<HTMLElement>, row: TransactionRow,
     event.preventDefault();
     view.toggleCleared(row);
   }
-  if (target !== currentTarget) return;
-  if (event.key === 'Enter') {
+  // A click gives the focus also to a row that Tab passes over.
+  if (target !== currentTarget || selection) return;
+  if (event.key === 'Enter' && view.mayChange(row)) {
     event.preventDefault();
     if (isPlain(row)) inPlace.open(row, 'description');
     else view.edit(row);

@@ -114,6 +114,27 @@ it('a viewer is not offered to repeat an own contribution on a phone either', as
   expect(dialog.queryByRole('button', { name: 'Same again' })).toBeNull();
 });
 
+it('Enter on a row opens nothing for who may only look, also where a click has brought the focus', async () => {
+  await openTable('viewer');
+  const rent = screen.getByRole('row', { name: /Rent/ });
+  rent.focus();
+  await import('./row-editor.tsx');
+  await expectNothingOpens(() => fireEvent.keyDown(rent, { key: 'Enter' }));
+  expect(within(rent).queryByRole('textbox')).toBeNull();
+});
+
+it('Enter on a row edits nothing while rows are chosen, nor afterwards', async () => {
+  await openTable();
+  await opening(() => fireEvent.click(screen.getByRole('button', { name: 'Choose several' })));
+  await screen.findByRole('checkbox', { name: /Rent/ });
+  const rent = screen.getByRole('row', { name: /Rent/ });
+  rent.focus();
+  await expectNothingOpens(() => fireEvent.keyDown(rent, { key: 'Enter' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
+  expect(document.querySelector('tr[data-edited]')).toBeNull();
+});
+
 describe('a click on a row', () => {
   it('opens it for editing', async () => {
     await openTable();

@@ -56,6 +56,7 @@ function buttonOf(panel: HTMLElement, id: string | undefined): HTMLElement | und
   return [...(row?.querySelectorAll('button') ?? [])].filter((button) => !button.closest('[hidden]')).at(-1);
 }
 
-function filterOf(panel: HTMLElement): HTMLElement | null {
+/** The field that filters the list. */
+export function filterOf(panel: HTMLElement): HTMLElement | null {
   return panel.querySelector<HTMLElement>('input[type=search]');
 }

@@ -265,3 +265,46 @@ it('a row that is found no more while it is edited stays until it is left', asyn
   await closed();
   expect(screen.queryByRole('row', { name: /Cinema/ })).toBeNull();
 });
+
+describe('the end of an edit', () => {
+  const filterBy = (value: string) =>
+    opening(() => {
+      fireEvent.change(screen.getByLabelText('Filter by description or category'), { target: { value } });
+    });
+  const found = (count: number) => waitFor(() => expect(document.querySelectorAll('tr[data-row]')).toHaveLength(count));
+
+  it('that comes late, when another row is edited, leaves that one alone', async () => {
+    await open();
+    await editByKey('Cinema');
+    type('Description', 'Theatre');
+    send();
+    rowOf('Salary').focus();
+    press('Enter');
+    await screen.findByText('Theatre');
+    await screen.findByText('Transaction updated');
+    expect(shownIn('Description')).toBe('Salary');
+    expect(edited().contains(document.activeElement)).toBe(true);
+  });
+
+  it('leaves the focus where the row was, when the filter finds it no more', async () => {
+    await open();
+    await filterBy('in');
+    await found(3);
+    await editByKey('Jacket back');
+    await choose(fields(), 'Category', 'Salary');
+    send();
+    await found(2);
+    await waitFor(() => expect(document.activeElement).toBe(rowOf('Rent')));
+  });
+
+  it('comes with another filter, and the edit does not begin anew with the one before', async () => {
+    await open();
+    await editByKey('Salary');
+    await filterBy('al');
+    await found(1);
+    await closed();
+    await filterBy('');
+    await found(4);
+    expect(document.querySelector('tr[data-edited]')).toBeNull();
+  });
+});

@@ -77,9 +77,9 @@ function besideBy(key: string, { nextElementSibling, previousElementSibling }: H
  * In a row that is edited, Escape leaves it, unless it has just closed a list or a calendar there. As long as its
  * fields are on their way, no letter is a key of the page.
  */
-export function onEditedRowKey(event: KeyboardEvent<HTMLElement>, { inPlace }: RowGestures) {
+export function onEditedRowKey(event: KeyboardEvent<HTMLElement>, close: () => void) {
   if (event.target === event.currentTarget) event.stopPropagation();
   if (event.key !== 'Escape' || event.defaultPrevented) return;
   event.preventDefault();
-  inPlace.close();
+  close();
 }

@@ -11,7 +11,7 @@ import { useWideScreen } from '#ui/use-wide-screen.ts';
 import { type AccountView, useAccounts } from '../../../session/accounts/use-accounts.ts';
 import { useHasDraft } from '../../../session/drafts/use-has-draft.ts';
 import { useReconciledQuestion } from '../../reconciling/use-reconciled-question.tsx';
-import { useRowFocus } from '../use-row-focus.ts';
+import { filterOf, useRowFocus } from '../use-row-focus.ts';
 import { PanelHead } from './panel-head.tsx';
 import type { TableColumn } from './row-cells.tsx';
 import type { RowView } from './row-view.ts';
@@ -69,7 +69,7 @@ export function TransactionsPanel(props: {
   const clear = () => {
     choose('');
     // The button goes with the text.
-    focus.panelRef.current?.querySelector<HTMLElement>('[name=filter]')?.focus();
+    if (focus.panelRef.current) filterOf(focus.panelRef.current)?.focus();
   };
   const hasUnfinished = useHasDraft('edit:');
   const withAccounts = all || namesPlaces(filter);

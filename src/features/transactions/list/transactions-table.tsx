@@ -99,6 +99,7 @@ export function TransactionsTable(props: {
             if (!row) return null;
             const opens = selection !== null || view.mayChange(row);
             const edited = !selection && inPlace.edited?.row.id === row.id ? inPlace.edited : null;
+            const close = () => edited && inPlace.close(edited);
             const cells = {
               columns,
               row,
@@ -120,7 +121,7 @@ export function TransactionsTable(props: {
                 onPointerEnter={prepare}
                 onFocus={prepare}
                 onClick={(event) => edited || onRowClick(event, row, gestures)}
-                onKeyDown={(event) => (edited ? onEditedRowKey(event, gestures) : onRowKey(event, row, gestures))}
+                onKeyDown={(event) => (edited ? onEditedRowKey(event, close) : onRowKey(event, row, gestures))}
               >
                 {selection && (
                   <td className="ledger-choice">
@@ -131,7 +132,7 @@ export function TransactionsTable(props: {
                 )}
                 {edited ? (
                   <Suspense fallback={<RowCells {...cells} />}>
-                    <RowEditor {...cells} row={edited.row} begin={edited.cell} onClose={inPlace.close} />
+                    <RowEditor {...cells} row={edited.row} begin={edited.cell} onClose={close} />
                   </Suspense>
                 ) : (
                   <RowCells {...cells} />

@@ -1,8 +1,10 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { TransactionRow } from '#domain/rows';
+import { filterOf } from '../use-row-focus.ts';
 import type { EditableCell } from './plain-row.ts';
 
-interface Edited {
+/** One edit of a row in its place. */
+interface EditedRow {
   /** Tells lists apart: who looks at another list edits no row of it. */
   listName: string;
   row: TransactionRow;
@@ -13,10 +15,10 @@ interface Edited {
 }
 
 export interface EditInPlace {
-  edited: Omit<Edited, 'listName'> | null;
+  edited: EditedRow | null;
   open: (row: TransactionRow, cell: EditableCell) => void;
-  /** The focus stays at the row, also where a new date moves it. */
-  close: () => void;
+  /** Ends this edit. Another one, which began before this one was saved, goes on. */
+  close: (edited: EditedRow) => void;
 }
 
 /**
@@ -28,16 +30,19 @@ export function useEditedRow(
   found: readonly TransactionRow[] | undefined,
   panel: RefObject<HTMLElement | null>,
 ): EditInPlace & { rows: readonly TransactionRow[] | undefined } {
-  const [last, setEdited] = useState<Edited | null>(null);
-  const edited = last?.listName === listName ? last : null;
+  const [edited, setEdited] = useState<EditedRow | null>(null);
+  // Who comes back to a list begins anew.
+  if (edited && edited.listName !== listName) setEdited(null);
   const rows = useMemo(() => found && withEdited(found, edited), [found, edited]);
   const latest = useRef(rows);
-  const left = useRef<string | null>(null);
+  const left = useRef<EditedRow | null>(null);
 
   useLayoutEffect(() => {
     latest.current = rows;
+    if (!left.current || !panel.current) return;
     const { activeElement, body } = document;
-    if (left.current !== null && activeElement === body) rowIn(panel.current, left.current)?.focus(STILL);
+    if (activeElement === body) keepPlace(panel.current, left.current, rows ?? []);
+    else if (activeElement !== rowIn(panel.current, left.current.row.id)) left.current = null;
   }, [rows, panel]);
 
   const open = useCallback(
@@ -48,18 +53,31 @@ export function useEditedRow(
     },
     [listName],
   );
-  const close = useCallback(() => {
-    const id = last?.row.id;
-    if (id !== undefined) rowIn(panel.current, id)?.focus(STILL);
-    left.current = id ?? null;
-    setEdited(null);
-  }, [last, panel]);
+  const close = useCallback(
+    (ended: EditedRow) => {
+      setEdited((now) => (now === ended ? null : now));
+      const { activeElement, body } = document;
+      const tr = rowIn(panel.current, ended.row.id);
+      // While it was saved, the user may have gone elsewhere.
+      if (!tr || (activeElement !== body && !tr.contains(activeElement))) return;
+      tr.focus(STILL);
+      left.current = ended;
+    },
+    [panel],
+  );
   return { rows, edited, open, close };
+}
+
+/** Gives the focus to the row, or to the one at its place where it is out of reach. */
+function keepPlace(panel: HTMLElement, { row, at }: EditedRow, rows: readonly TransactionRow[]): void {
+  const next = rows[Math.min(at, rows.length - 1)];
+  const target = rowIn(panel, row.id) ?? (next ? rowIn(panel, next.id) : filterOf(panel));
+  (target ?? panel).focus(STILL);
 }
 
 const STILL = { preventScroll: true };
 
-function withEdited(rows: readonly TransactionRow[], edited: Edited | null): readonly TransactionRow[] {
+function withEdited(rows: readonly TransactionRow[], edited: EditedRow | null): readonly TransactionRow[] {
   if (!edited || rows.some(({ id }) => id === edited.row.id)) return rows;
   return rows.toSpliced(edited.at, 0, edited.row);
 }

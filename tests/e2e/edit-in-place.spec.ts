@@ -20,6 +20,10 @@ test.beforeAll(async ({ browser }) => {
     insert into public.transactions (account_id, type, amount, transaction_date, description, metadata, created_by)
     select ${eva.accountId}, 'debit', 9 + n, current_date - n, 'Shop ' || n, '{"category_name": "Food"}', ${eva.userId}
     from generate_series(1, 4) n`;
+  await backend.sql`
+    insert into public.transactions (account_id, type, amount, transaction_date, description, metadata, created_by)
+    select ${eva.accountId}, 'debit', 5, current_date - 100 - n, 'Old ' || n, '{"category_name": "Food"}', ${eva.userId}
+    from generate_series(1, 40) n`;
 });
 
 test.afterAll(async () => {
@@ -37,6 +41,14 @@ const stored = async (description: string) => {
     from public.transactions where description = ${description}`;
   return found.map(({ amount, date, category }) => [Number(amount), date, category]);
 };
+
+/** Runs in the page: something lies over the upper edge of what has the focus. */
+function isCovered(): boolean {
+  const focused = document.activeElement;
+  const box = focused?.getBoundingClientRect();
+  const above = box && document.elementFromPoint(box.left + 60, box.top + 3);
+  return !above || !focused?.contains(above);
+}
 
 test('by keyboard alone: Enter opens, Tab goes on, Enter saves, and the focus stays at the row', async () => {
   const page = await eva.open('/', WIDE);
@@ -73,6 +85,32 @@ test('by keyboard alone: Enter opens, Tab goes on, Enter saves, and the focus st
   await page.keyboard.press('Control+z');
   await expect(row(page, /Shop 2/)).toContainText('-$11.00');
   await expect.poll(() => stored('Baker')).toEqual([]);
+  await page.close();
+});
+
+test('arrows lead along the rows, and header and headings cover none of them', async () => {
+  const page = await eva.open('/', WIDE);
+  await row(page, /Old 1\b/).focus();
+  for (let step = 0; step < 30; step++) await page.keyboard.press('ArrowDown');
+  await expect(row(page, /Old 31\b/)).toBeFocused();
+  for (let step = 31; step > 1; step--) {
+    await page.keyboard.press('ArrowUp');
+    await expect(row(page, new RegExp(`Old ${step - 1}\\b`))).toBeFocused();
+    expect(await page.evaluate(isCovered), `Old ${step - 1}`).toBe(false);
+  }
+  await page.close();
+});
+
+test('a row that a new date takes far away leaves the focus at its place', async () => {
+  const page = await eva.open('/', WIDE);
+  await row(page, /Old 2\b/).focus();
+  await page.keyboard.press('Enter');
+  await field(page, 'Date').fill('2019-05-03');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Date')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(edited(page)).toHaveCount(0);
+  await expect(row(page, /Old 3\b/)).toBeFocused();
   await page.close();
 });
 

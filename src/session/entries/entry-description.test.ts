@@ -153,9 +153,9 @@ test('a rename of a category names the account; one of v0.1.0 is about them all'
   const rename = (where: { accountId?: string }) =>
     entryOf({ kind: 'call', name: 'category.rename', arguments: { ...names, ...where } });
   const one = await rename({ accountId: ACCOUNT });
-  expect(describeEntry(one)).toBe('Rename category in Household: Food → Meals');
+  expect(describeEntry(one)).toBe('Rename category in Household: Food to Meals');
   await db.outbox.clear();
-  expect(describeEntry(await rename({}))).toBe('Rename category: Food → Meals');
+  expect(describeEntry(await rename({}))).toBe('Rename category: Food to Meals');
 });
 
 test('other rows are named by their name, a renamed one by the new name', async () => {

@@ -124,5 +124,5 @@ test('the deletion of another row names it', async () => {
 test('other entries are described in words', async () => {
   const names = { type: 'expense', from: 'Food', to: 'Groceries' } as const;
   await commitMutation(db, [{ kind: 'call', name: 'category.rename', arguments: names }], context());
-  expect(await lines()).toEqual(['Rename category: Food → Groceries,,,,,,,Waiting']);
+  expect(await lines()).toEqual(['Rename category: Food to Groceries,,,,,,,Waiting']);
 });

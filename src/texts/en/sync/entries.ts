@@ -106,15 +106,16 @@ export function action(what: string, which: string): string {
   return `${what}: ${which}`;
 }
 
-const VERBS: Record<RenameName, string> = {
-  'category.rename': 'Rename category',
-  'category.merge': 'Merge category',
-  'category.unmerge': 'Undo merge of category',
+const VERBS: Record<RenameName, [verb: string, to: string]> = {
+  'category.rename': ['Rename category', 'to'],
+  'category.merge': ['Merge category', 'into'],
+  'category.unmerge': ['Undo merge of category', 'into'],
 };
 
 /** `account`: the account's name; null in an entry of v0.1.0, which renames in all of the user's accounts. */
 export function renameCategory(name: RenameName, from: string, to: string, account: string | null): string {
-  return `${VERBS[name]}${account === null ? '' : ` in ${account}`}: ${from} → ${to}`;
+  const [verb, preposition] = VERBS[name];
+  return `${verb}${account === null ? '' : ` in ${account}`}: ${from} ${preposition} ${to}`;
 }
 
 export function invite(email: string): string {

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import * as terms from '#texts/terms';
+import * as refunds from '#texts/transactions/refunds';
 import * as texts from '#texts/transactions/transactions';
 import { CompletionList, useCompletion } from '#ui/completion';
 import { TextField } from '#ui/text-field';
@@ -41,7 +42,7 @@ export function DescriptionInput(props: {
         list={list}
         label={texts.SUGGESTIONS}
         textOf={({ description }) => description}
-        aside={({ category }) => category}
+        aside={({ category, ...entry }) => category !== null && refunds.categoryOf({ ...entry, category })}
         reveal
       />
     </chakra.div>

@@ -47,6 +47,16 @@ describe('the add-transaction form', () => {
     expect(await screen.findByText('Money back')).toBeDefined();
   });
 
+  it('says of an earlier description that completing it makes a refund', async () => {
+    const { form } = await openForm((app, accountId) => {
+      const input = { accountId, type: 'income', amount: '7', date: '2026-03-01', refund: true } as const;
+      return addTransaction(app.db, app.actor, { ...input, description: 'Bottles returned', category: 'Food' });
+    });
+    type(form, 'Description', 'bott');
+    const offered = await form.findByRole('option', { name: /Bottles returned/ });
+    expect(offered.textContent).toBe('Bottles returnedFood (money back)');
+  });
+
   it('saves money back as income in the expense category', async () => {
     const { app, form } = await openForm();
     type(form, 'Amount', '7');

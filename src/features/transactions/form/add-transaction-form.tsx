@@ -26,7 +26,10 @@ interface AddTransactionFormProps {
   viewOnly: boolean;
 }
 
-/** The dashboard's form for a new transaction. */
+/**
+ * The dashboard's form for a new transaction. It is folded where it is less in reach than quick entry, and for who may
+ * not add to this account.
+ */
 export function AddTransactionForm(props: AddTransactionFormProps) {
   const { active, viewOnly } = props;
   const wide = useWideScreen();
@@ -35,7 +38,9 @@ export function AddTransactionForm(props: AddTransactionFormProps) {
   const wasReached = useRef(false);
   // A form that was shown once keeps what is typed while it is folded.
   const [shown, setShown] = useState(false);
-  const isNeeded = wide || open || hadDraft;
+  const folds = !wide || viewOnly;
+  const isHidden = folds && !open;
+  const isNeeded = !isHidden || hadDraft;
   if (isNeeded && !shown) setShown(true);
   useEffect(() => void EntryForm.preload(), []);
   return (
@@ -47,21 +52,19 @@ export function AddTransactionForm(props: AddTransactionFormProps) {
       onPointerEnter={turn.want}
       onFocus={turn.want}
     >
-      <chakra.h2 fontSize="md" srOnly={wide || undefined}>
-        {wide ? texts.ADD_TITLE : <Unfold open={open} onToggle={() => setOpen(!open)} />}
+      <chakra.h2 fontSize="md" srOnly={!folds || undefined}>
+        {folds ? <Unfold open={open} onToggle={() => setOpen(!open)} /> : texts.ADD_TITLE}
       </chakra.h2>
       {shown && (
         <Suspense
           fallback={
-            (wide || open) && (
-              <EntryFormPlace row={wide} viewOnly={viewOnly ? active.name : null} wasReached={wasReached} />
-            )
+            !isHidden && <EntryFormPlace row={wide} viewOnly={viewOnly ? active.name : null} wasReached={wasReached} />
           }
         >
           <EntryForm
             {...props}
             wide={wide}
-            hidden={!wide && !open}
+            hidden={isHidden}
             wasReached={wasReached}
             onRestored={() => setOpen(true)}
           />
@@ -71,7 +74,7 @@ export function AddTransactionForm(props: AddTransactionFormProps) {
   );
 }
 
-/** On phones, where quick entry is in reach of the thumb, the form is folded until the user opens it. */
+/** The line that opens the form, and folds it again. */
 function Unfold({ open, onToggle }: { open: boolean; onToggle: () => void }) {
   return (
     <chakra.button

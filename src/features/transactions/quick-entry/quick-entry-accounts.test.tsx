@@ -42,9 +42,9 @@ describe('without an account that the user may add to', () => {
 });
 
 describe('on an account that the user may only view', () => {
-  it('chooses no other account, and names the account after saving', async () => {
-    const app = await openApp({
-      address: '/?add=expense',
+  const openHousehold = (address: string) =>
+    openApp({
+      address,
       arrange: async (opened) => {
         await viewersOnly(opened);
         await createAccount(opened.db, opened.actor, { name: 'Pocket' });
@@ -52,6 +52,19 @@ describe('on an account that the user may only view', () => {
         useRememberedAccount.getState().select(household?.id ?? '');
       },
     });
+
+  it('the form of the dashboard is one line until somebody opens it for another account', async () => {
+    await openHousehold('/');
+    const unfold = await screen.findByRole('button', { name: 'Add transaction', expanded: false });
+    expect(screen.queryByRole('form', { name: 'Add transaction' })).toBeNull();
+    fireEvent.click(unfold);
+    expect(await screen.findByText('You can only view Household; choose another account.')).toBeDefined();
+    const form = within(screen.getByRole('form', { name: 'Add transaction' }));
+    expect(chosen(form, 'Account')).toBe('');
+  });
+
+  it('chooses no other account, and names the account after saving', async () => {
+    const app = await openHousehold('/?add=expense');
     expect(await screen.findByText('View only')).toBeDefined();
     const dialog = within(await screen.findByRole('dialog'));
     expect(chosen(dialog, 'Account')).toBe('');

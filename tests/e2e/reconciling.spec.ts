@@ -1,5 +1,5 @@
 /** Comparing an account with the bank: two hundred rows by keyboard, offline, and what others may do and break. */
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
@@ -38,6 +38,23 @@ async function fill(ben: { userId: string; email: string }): Promise<string> {
     values (${account.account_id}, 'account', ${ben.userId}, ${ben.email}, '', 'member')`;
   return account.account_id;
 }
+
+test('on a phone the difference stands below the rows, above the buttons', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${backend.url}/demo?tab=accounts`);
+  await page.getByRole('main').getByRole('link', { name: 'Household' }).first().click();
+  await page.getByRole('button', { name: 'Details' }).click();
+  await page.getByRole('button', { name: 'Reconcile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reconcile' });
+  await dialog.getByLabel('Statement balance').fill('100');
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y;
+  const [difference, add, finish] = await Promise.all([
+    topOf(dialog.getByText('Difference', { exact: true })),
+    topOf(dialog.getByRole('button', { name: 'Add the difference' })),
+    topOf(dialog.getByRole('button', { name: 'Finish' })),
+  ]);
+  expect(difference).toBeLessThan(Math.min(add ?? 0, finish ?? 0));
+});
 
 test('200 rows are ticked by keyboard, and the account tells who changed one of them later', async ({ browser }) => {
   // Four hundred presses. The limit only ends a hang.

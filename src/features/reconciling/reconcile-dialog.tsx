@@ -86,13 +86,13 @@ function Comparison({ accountId, last, onClose, draft }: ReconcileProps & { draf
   );
 }
 
-/** The difference is below the list, outside of what scrolls. */
+/** The difference is below the list, outside of what scrolls. On a phone the buttons stand below it. */
 function Footer(props: Reconciling & { formId: string }) {
   const { rows, ticked, difference, explanation, isComplete, addDifference, formId } = props;
   const agrees = difference === 0;
   return (
     <>
-      <chakra.dl display="flex" gap="5" me={{ sm: 'auto' }} aria-live="polite">
+      <chakra.dl display="flex" gap="5" order={{ base: 1, sm: 0 }} me={{ sm: 'auto' }} aria-live="polite">
         <Figure label={texts.DIFFERENCE}>
           <MoneyText tone={agrees ? 'income' : 'neutral'}>
             {difference === null ? '–' : formatMoney(difference, { sign: agrees ? 'negative' : 'always' })}

@@ -76,7 +76,15 @@ function Body({ children }: { children: ReactNode }) {
     return () => observer.disconnect();
   }, []);
   return (
-    <chakra.div ref={scroller} px="5" pb="5" overflowY="auto" tabIndex={focusable ? 0 : undefined}>
+    <chakra.div
+      ref={scroller}
+      px="5"
+      pb="5"
+      overflowY="auto"
+      tabIndex={focusable ? 0 : undefined}
+      // Beside it the edge of the dialog would cut the ring.
+      _focusVisible={{ outlineOffset: '-2px' }}
+    >
       <div ref={content}>{children}</div>
     </chakra.div>
   );

@@ -66,7 +66,12 @@ const sections = [
   },
   {
     title: texts.IN_TRANSACTIONS,
-    keys: [{ keys: [[CLEARED_KEY]], does: texts.MARK_CLEARED }],
+    keys: [
+      { keys: [['↓'], ['↑']], does: texts.WALK_ROWS },
+      { keys: [['Enter']], does: texts.EDIT_ROW },
+      { keys: [['Esc']], does: texts.LEAVE_ROW },
+      { keys: [[CLEARED_KEY]], does: texts.MARK_CLEARED },
+    ],
   },
   {
     title: texts.IN_RECONCILING,
@@ -82,6 +87,7 @@ const sections = [
       { keys: [['t']], does: texts.TODAY },
       { keys: [['+']], does: texts.DAY_LATER },
       { keys: [['-']], does: texts.DAY_EARLIER },
+      { keys: [['Alt', '↓']], does: texts.OPEN_CALENDAR },
     ],
   },
   {

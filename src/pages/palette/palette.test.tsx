@@ -97,4 +97,6 @@ it('a question mark lists the keys, but is text in a field and does nothing over
   await opening(() => fireEvent.keyDown(document.body, { key: '?' }));
   const keys = within(await screen.findByRole('dialog', { name: 'Keys' }));
   expect(keys.getByText('Add and go on with another one')).toBeDefined();
+  const keysOf = (does: string) => keys.getByText(does).parentElement?.querySelector('dd')?.textContent;
+  expect(['Edit it', 'Leave without saving', 'Open the calendar'].map(keysOf)).toEqual(['Enter', 'Esc', 'Alt↓']);
 });

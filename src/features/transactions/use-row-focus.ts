@@ -5,7 +5,7 @@ export type RowFocus = {
   /** Attached to the element that contains the list and its filter. It can take the focus itself. */
   panelRef: RefObject<HTMLElement | null>;
   /** Called before the row leaves the list: the focus goes to the row that takes its place. */
-  leaving: (row: TransactionRow) => void;
+  leaving: (row: Pick<TransactionRow, 'id'>) => void;
   /** Called before the row comes back: the focus goes to it. */
   returning: (row: TransactionRow) => void;
 };

@@ -5,6 +5,7 @@ import { Button } from '#ui/button';
 import { CalendarPlusIcon, CopyPlusIcon } from '#ui/icons';
 import { DeleteAside } from '../form/delete-aside.tsx';
 import { useAgainToday } from '../quick-entry/use-again-today.ts';
+import type { RowFocus } from '../use-row-focus.ts';
 
 /** What else can be done with an edited row, side by side: add the same again, today or as one likes, or delete it. */
 export function RowAside(props: {
@@ -16,9 +17,10 @@ export function RowAside(props: {
   onDelete: () => void;
   /** Null where the user may not. */
   onRepeat: (() => void) | null;
+  leaving: RowFocus['leaving'];
 }) {
-  const { row, onClose, onDiscard, onDelete, onRepeat } = props;
-  const addToday = useAgainToday();
+  const { row, onClose, onDiscard, onDelete, onRepeat, leaving } = props;
+  const addToday = useAgainToday(leaving);
   return (
     <chakra.div
       display="flex"

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { offeredAccounts } from '#domain/books/accounts';
 import type { TransactionRow } from '#domain/rows';
 import * as texts from '#texts/transactions/transactions';
@@ -17,7 +18,7 @@ export default function TransactionDialog(props: {
   typeFixed?: boolean;
   onClose: () => void;
   /** What the dialog offers where the list has no buttons for it. Called after `onClose`. */
-  offers?: { onDelete: () => void; onRepeat: (() => void) | null };
+  offers?: Pick<ComponentProps<typeof RowAside>, 'onDelete' | 'onRepeat' | 'leaving'>;
 }) {
   const { row, typeFixed = false, onClose, offers } = props;
   return (

@@ -11,7 +11,7 @@ import { useWideScreen } from '#ui/use-wide-screen.ts';
 import { type AccountView, useAccounts } from '../../../session/accounts/use-accounts.ts';
 import { useHasDraft } from '../../../session/drafts/use-has-draft.ts';
 import { useReconciledQuestion } from '../../reconciling/use-reconciled-question.tsx';
-import { filterOf, useRowFocus } from '../use-row-focus.ts';
+import { filterOf, type RowFocus, useRowFocus } from '../use-row-focus.ts';
 import { PanelHead } from './panel-head.tsx';
 import type { TableColumn } from './row-cells.tsx';
 import type { RowView } from './row-view.ts';
@@ -181,7 +181,7 @@ export function TransactionsPanel(props: {
             row={editing}
             typeFixed={!view.mayChange({ ...editing, type: 'expense' })}
             onClose={() => setEditing(null)}
-            {...(!wide && { offers: offersOf(view, editing) })}
+            {...(!wide && { offers: offersOf(view, focus, editing) })}
           />
         </Suspense>
       )}
@@ -196,8 +196,8 @@ function useListed(accountId: string, all: boolean, accounts: readonly AccountVi
 }
 
 /** What a list without buttons offers in the dialog of a row. */
-function offersOf(view: RowView, row: TransactionRow) {
-  return { onDelete: () => view.remove(row), onRepeat: view.mayRepeat(row) ? () => view.repeat(row) : null };
+function offersOf(view: RowView, { leaving }: RowFocus, row: TransactionRow) {
+  return { onDelete: () => view.remove(row), onRepeat: view.mayRepeat(row) ? () => view.repeat(row) : null, leaving };
 }
 
 /** The bar of what is done to the chosen rows; nothing while the user does not choose. */

@@ -131,9 +131,12 @@ describe('the same again', () => {
     expect(again).toMatchObject({ date: today(new Date()), amount: 3_000, notes: 'by bike', status: 'open' });
     expect(again?.lines?.map(({ category }) => category)).toEqual(['Food', 'Shopping']);
     expect(screen.queryByRole('dialog', { name: /Transaction|expense/ })).toBeNull();
-    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    undo.focus();
+    fireEvent.click(undo);
     await waitFor(async () => expect(await entered()).toHaveLength(1));
     expect(await app.db.drafts.count()).toBe(0);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /Market/ })));
   });
 
   it('is a form on a phone where a new entry needs more than the row has', async () => {

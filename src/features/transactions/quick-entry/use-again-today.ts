@@ -16,9 +16,10 @@ const FAILURE = { title: failures.TRANSACTION_SAVE, description: failures.TRANSA
 
 /**
  * Adds the same as this row at once, with the date of today. Nobody has looked at it before, so its toast has Undo.
+ * `onUndo` is called before what was added goes again.
  * Returns false where something is missing that a new entry needs, such as the description of an imported row.
  */
-export function useAgainToday(): (row: TransactionRow) => boolean {
+export function useAgainToday(onUndo: (added: { id: string }) => void): (row: TransactionRow) => boolean {
   const db = useDatabase();
   const actor = useActor();
   return useCallback(
@@ -30,12 +31,15 @@ export function useAgainToday(): (row: TransactionRow) => boolean {
         const added = await orToast(FAILURE, () => enterTransaction(db, actor, checked.fields, draft));
         if (!added) return;
         const description = texts.addedDescription(row.type, formatMoney(row.amount));
-        const undo = () => void orToast(FAILURE, () => undoAction(db, actor, { id: added.actionId }));
-        offerUndo(db, added.actionId, { title: texts.ADDED_TITLE, description }, undo);
+        const undo = () => {
+          onUndo(added);
+          return orToast(FAILURE, () => undoAction(db, actor, { id: added.actionId }));
+        };
+        offerUndo(db, added.actionId, { title: texts.ADDED_TITLE, description }, () => void undo());
       };
       void add();
       return true;
     },
-    [db, actor],
+    [db, actor, onUndo],
   );
 }

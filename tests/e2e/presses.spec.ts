@@ -1,5 +1,6 @@
 /** How many presses and fields the common deeds take. Fewer are welcome; more are a step back. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { violations } from '../support/axe.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { type Person, signIn } from '../support/person.ts';
@@ -106,11 +107,17 @@ test('the same as last week takes two presses and no field on a phone, too', asy
   const entries = hand.page.getByRole('list', { name: 'Transactions' }).getByRole('button', { name: /Cinema Rio/ });
   const before = await entries.count();
   await hand.press(entries.last());
-  await hand.press(hand.page.getByRole('dialog').getByRole('button', { name: 'Again today' }));
+  const again = hand.page.getByRole('dialog').getByRole('button', { name: 'Again today' });
+  await expect(again).toBeVisible();
+  expect(await violations(hand.page)).toEqual([]);
+  await hand.page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(hand.page)).toEqual([]);
+  await hand.press(again);
   await expect(entries).toHaveCount(before + 1);
   expect(hand.counted).toEqual({ presses: 2, fields: 0 });
   const added = toast(hand.page, 'Transaction added');
   await expect(added).toContainText('Expense of $9.00 saved successfully.');
+  expect(await violations(hand.page)).toEqual([]);
   await added.getByRole('button', { name: 'Undo' }).click();
   await expect(entries).toHaveCount(before);
   await hand.page.close();

@@ -50,6 +50,14 @@ function isCovered(): boolean {
   return !above || !focused?.contains(above);
 }
 
+/** Runs in the page: where the text begins and ends, which may be beyond its element. */
+function textSides(element: Element): { left: number; right: number } {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const { left, right } = range.getBoundingClientRect();
+  return { left, right };
+}
+
 test('by keyboard alone: Enter opens, Tab goes on, Enter saves, and the focus stays at the row', async () => {
   const page = await eva.open('/', WIDE);
   await row(page, /Shop 1/).focus();
@@ -107,10 +115,28 @@ test('a row that a new date takes far away leaves the focus at its place', async
   await page.keyboard.press('Enter');
   await field(page, 'Date').fill('2019-05-03');
   await page.keyboard.press('Enter');
-  await expect(field(page, 'Date')).toBeFocused();
-  await page.keyboard.press('Enter');
   await expect(edited(page)).toHaveCount(0);
   await expect(row(page, /Old 3\b/)).toBeFocused();
+  await page.close();
+});
+
+test('what is wrong with two fields stands side by side, at the least width of the table, too', async () => {
+  const page = await eva.open('/', WIDE);
+  await row(page, /Shop 1\b/).focus();
+  await page.keyboard.press('Enter');
+  await field(page, 'Date').fill('31.02.');
+  await field(page, 'Description').fill('');
+  await page.keyboard.press('Enter');
+  for (const width of [1440, 1000]) {
+    await page.setViewportSize({ width, height: 800 });
+    const date = await edited(page).getByText('Enter a date').evaluate(textSides);
+    const description = await edited(page).getByText('Enter a description').evaluate(textSides);
+    expect(date.right).toBeLessThanOrEqual(description.left);
+    expect(await violations(page)).toEqual([]);
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0);
   await page.close();
 });
 

@@ -59,6 +59,8 @@ export function onRowKey(event: KeyboardEvent<HTMLElement>, row: TransactionRow,
   if (target !== currentTarget || selection) return;
   if (event.key === 'Enter' && view.mayChange(row)) {
     event.preventDefault();
+    // The key that saved an edit is still down.
+    if (event.repeat) return;
     if (isPlain(row)) inPlace.open(row, 'description');
     else view.edit(row);
   }

@@ -187,6 +187,18 @@ describe('editing in place', () => {
     expect(await stored('Theatre')).toMatchObject({ amount: 4_100 });
   });
 
+  it('stays where it is when others change the date of the row', async () => {
+    await open();
+    await editByKey('Cinema');
+    await pulled('Cinema', { date: '2026-03-02' });
+    expect(await fields().findByText('Date is now Mar 2, 2026.')).toBeDefined();
+    expect(edited().nextElementSibling).toBe(rowOf('Jacket back'));
+    press('Escape');
+    await closed();
+    expect(rowOf('Cinema').nextElementSibling).toBe(rowOf('Rent'));
+    expect(document.activeElement).toBe(rowOf('Cinema'));
+  });
+
   it('stays when the row is deleted elsewhere, and says so', async () => {
     await open();
     await editByKey('Cinema');
@@ -295,6 +307,13 @@ describe('the end of an edit', () => {
     send();
     await found(2);
     await waitFor(() => expect(document.activeElement).toBe(rowOf('Rent')));
+  });
+
+  it('begins no other one while the key is held that saved it', async () => {
+    await open();
+    rowOf('Cinema').focus();
+    await opening(() => fireEvent.keyDown(rowOf('Cinema'), { key: 'Enter', repeat: true }));
+    expect(document.querySelector('tr[data-edited]')).toBeNull();
   });
 
   it('comes with another filter, and the edit does not begin anew with the one before', async () => {

@@ -22,8 +22,8 @@ export interface EditInPlace {
 }
 
 /**
- * Which row of a list is edited in its place. `rows` are those to show: an edited row stays among them, also when it
- * was deleted elsewhere or is found no more, because what is typed into it stays.
+ * Which row of a list is edited in its place. `rows` are those to show: an edited row stays where it is, also when it
+ * gets another date elsewhere, is deleted there or is found no more.
  */
 export function useEditedRow(
   listName: string,
@@ -57,11 +57,10 @@ export function useEditedRow(
     (ended: EditedRow) => {
       setEdited((now) => (now === ended ? null : now));
       const { activeElement, body } = document;
-      const tr = rowIn(panel.current, ended.row.id);
       // While it was saved, the user may have gone elsewhere.
-      if (!tr || (activeElement !== body && !tr.contains(activeElement))) return;
-      tr.focus(STILL);
+      if (activeElement !== body && !rowIn(panel.current, ended.row.id)?.contains(activeElement)) return;
       left.current = ended;
+      if (panel.current) keepPlace(panel.current, ended, latest.current ?? []);
     },
     [panel],
   );
@@ -77,9 +76,11 @@ function keepPlace(panel: HTMLElement, { row, at }: EditedRow, rows: readonly Tr
 
 const STILL = { preventScroll: true };
 
+/** Nobody else moves the row in which somebody types, nor takes it away. */
 function withEdited(rows: readonly TransactionRow[], edited: EditedRow | null): readonly TransactionRow[] {
-  if (!edited || rows.some(({ id }) => id === edited.row.id)) return rows;
-  return rows.toSpliced(edited.at, 0, edited.row);
+  if (!edited || rows[edited.at]?.id === edited.row.id) return rows;
+  const now = rows.find(({ id }) => id === edited.row.id) ?? edited.row;
+  return rows.filter((row) => row !== now).toSpliced(edited.at, 0, now);
 }
 
 function rowIn(panel: HTMLElement | null, id: string): HTMLElement | null | undefined {

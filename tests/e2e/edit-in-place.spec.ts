@@ -178,6 +178,13 @@ test('with the mouse, in the dark: a click on a cell begins there, and the penci
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Calendar', { exact: true })).toHaveCount(0);
   await expect(field(page, 'Date')).toBeFocused();
+  await edited(page).getByRole('button', { name: 'Open calendar' }).click();
+  const calendar = page.getByLabel('Calendar', { exact: true });
+  expect((await calendar.boundingBox())?.width, 'it has its own look, not that of the table').toBeLessThan(320);
+  expect(await violations(page)).toEqual([]);
+  await calendar.getByRole('button', { name: /, chosen$/ }).click();
+  await expect(calendar).toHaveCount(0);
+  await expect(field(page, 'Date')).toBeFocused();
   await field(page, 'Amount').fill('14');
   await edited(page).getByRole('button', { name: 'All fields' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Transaction' });

@@ -67,6 +67,18 @@ it('changes one field of all chosen rows, and says before how many will change',
   await waitFor(() => expect(screen.getAllByText('Mar 4, 2026')).toHaveLength(3));
 });
 
+it('ends the edit of a row, which goes from the list when it is deleted', async () => {
+  await openApp({ address: '/', arrange });
+  const row = (await screen.findByRole('button', { name: 'Edit Tea' })).closest('tr');
+  row?.focus();
+  await opening(() => fireEvent.keyDown(row ?? document.body, { key: 'Enter' }));
+  await screen.findByRole('form', { name: 'Edit Tea' });
+  await opening(() => fireEvent.click(screen.getByRole('button', { name: 'Choose several' })));
+  fireEvent.click(await choice('Tea'));
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(shown()).toBe(3));
+});
+
 it('chooses everything that the filter finds', async () => {
   await openApp({ address: '/', arrange });
   fireEvent.click(await screen.findByRole('button', { name: 'Choose several' }));

@@ -60,12 +60,18 @@ export function TransactionsPanel(props: {
   const { total, sum, balances, loadMore, failed, retry, readAll, prepare } = list;
   const focus = useRowFocus(list.rows);
   const inPlace = useEditedRow(`${accountId} ${filter}`, list.rows, focus.panelRef);
-  const { rows } = inPlace;
+  const { rows, edited, close } = inPlace;
   const { ask, question } = useReconciledQuestion();
   const view = useRowView(accounts, setEditing, setRepeated, focus, ask);
   const { selection, start, stop } = useSelection(`${accountId} ${filter}`, rows);
   const mayChangeSome = useMemo(() => rows?.some(view.mayChange) ?? false, [rows, view]);
-  const onChoose = useCallback((row?: TransactionRow) => start(row ? [row] : []), [start]);
+  const onChoose = useCallback(
+    (row?: TransactionRow) => {
+      if (edited) close(edited);
+      start(row ? [row] : []);
+    },
+    [start, edited, close],
+  );
   const clear = () => {
     choose('');
     // The button goes with the text.
@@ -116,7 +122,7 @@ export function TransactionsPanel(props: {
             all={all}
             accounts={accounts}
             mayChange={view.mayChange}
-            except={inPlace.edited?.row.id}
+            except={edited?.row.id}
             onContinue={setEditing}
           />
         </Suspense>

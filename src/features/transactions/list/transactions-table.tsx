@@ -98,7 +98,7 @@ export function TransactionsTable(props: {
             const row = rows[index];
             if (!row) return null;
             const opens = selection !== null || view.mayChange(row);
-            const edited = !selection && inPlace.edited?.row.id === row.id ? inPlace.edited : null;
+            const edited = inPlace.edited?.row.id === row.id ? inPlace.edited : null;
             const close = () => edited && inPlace.close(edited);
             const cells = {
               columns,

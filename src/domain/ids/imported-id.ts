@@ -10,3 +10,8 @@ export function importedId(accountId: string, key: string): string {
 export function isNamedId(id: string): boolean {
   return id[14] === '5';
 }
+
+/** An id that is made of a key belongs to an account, and comes with that key (S69g). The version of this one is 8. */
+export function idWithoutKey(id: string): string {
+  return isNamedId(id) ? `${id.slice(0, 14)}8${id.slice(15)}` : id;
+}

@@ -6,11 +6,13 @@
 
 import * as v from 'valibot';
 import { ROWS_IN_ONE } from '#domain/mutations/mutation-slices';
+import { isOnTransaction } from '#domain/mutations/operation-groups';
 import type { Actor } from '../commands/commit/commit.ts';
 import { type BrowserStorage, Database, openDatabase } from '../database/database.ts';
 import { markHandedOver } from '../database/handed-over.ts';
 import { readMeta } from '../database/meta.ts';
 import type { Draft } from '../database/records.ts';
+import { transactionsAnywhere } from '../ledger/ledger.ts';
 import { commitMutations } from '../optimistic/mutations.ts';
 import { type CarryOver, endCarryOver, readCarryOvers } from '../session/carry-overs.ts';
 import type { Device } from '../session/device.ts';
@@ -67,9 +69,9 @@ export async function carryOverOne(
   // The last slice is in the outbox, so nothing needs this copy any more.
   await new Database(carryOver.from, browser).delete();
   await endCarryOver(device, carryOver.from);
-  const inserts = slices.flatMap((slice) => slice.inserts);
+  const operations = slices.flatMap((slice) => slice.operations);
   return {
-    entries: inserts.filter(({ table }) => table === 'transactions').length,
+    entries: operations.filter((one) => one.kind === 'insert' && one.table === 'transactions').length,
     alone: slices.reduce((sum, slice) => sum + slice.alone, 0),
   };
 }
@@ -101,8 +103,10 @@ async function carrySlice(
   slice: Slice,
 ): Promise<void> {
   await once(db, from, n, async () => {
-    const mutation = { operations: slice.inserts, apart: true };
-    await commitMutations(db, [mutation], { userId, userEmail: email, now: new Date(), id: slice.id });
+    const mutation = { operations: slice.operations, apart: true };
+    const linked = slice.operations.flatMap((one) => (isOnTransaction(one) && one.kind === 'patch' ? one.id : []));
+    const seen = [...(await transactionsAnywhere(db, linked)).values()];
+    await commitMutations(db, [mutation], { userId, userEmail: email, now: new Date(), id: slice.id, seen });
   });
 }
 

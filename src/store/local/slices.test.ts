@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { importedId } from '#domain/ids/imported-id';
 import type { TransactionRow } from '#domain/rows';
 import { ACCOUNT, OTHER_ACCOUNT, transactionRow } from '../database/rows.fixture.ts';
-import { slicesOf } from './slices.ts';
+import { type Slice, slicesOf } from './slices.ts';
 
 const NOTHING = {
   accounts: [],
@@ -10,9 +10,13 @@ const NOTHING = {
   budgets: [],
   reconciliations: [],
   imports: [],
+  schedules: [],
   keys: new Map(),
   transactions: [],
+  withoutRow: [],
 };
+
+const insertsIn = ({ operations }: Slice) => operations.flatMap((one) => (one.kind === 'insert' ? one : []));
 
 it('a row of a file that goes into another account takes the id that its key has there, and others stay', () => {
   const key = 'a'.repeat(40);
@@ -23,9 +27,13 @@ it('a row of a file that goes into another account takes the id that its key has
     transactionRow(2, { importId }),
     transactionRow(3, { id: moved }),
   ];
-  const contents = { ...NOTHING, transactions, keys: new Map([own, linked].map((id) => [id, key])) };
+  const contents = {
+    ...NOTHING,
+    transactions,
+    keys: new Map([own, linked].map((id) => [id, { file: key, occurrence: undefined }])),
+  };
   const carryOver = { from: ACCOUNT, to: ACCOUNT, email: '', into: { [ACCOUNT]: OTHER_ACCOUNT }, accountsAt: null };
-  const inserts = slicesOf(contents, carryOver, 100).flatMap((slice) => slice.inserts);
+  const inserts = slicesOf(contents, carryOver, 100).flatMap(insertsIn);
   const named = inserts.map((insert) => [insert.row.id, 'key' in insert ? insert.key : undefined]);
   // An id that is made of a name needs its key (S69g).
   const plain = `${moved.slice(0, 14)}8${moved.slice(15)}`;
@@ -48,7 +56,7 @@ it('[S65e] both sides of a transfer are in one slice, wherever the slices are cu
   const carryOver = { from: ACCOUNT, to: ACCOUNT, email: '', into: {}, accountsAt: null };
   const contents = { ...NOTHING, transactions };
   const slices = slicesOf(contents, carryOver, 2);
-  const numbers = slices.map(({ inserts }) => inserts.map(({ row }) => Number(String(row.id).slice(-1))));
+  const numbers = slices.map((slice) => insertsIn(slice).map(({ row }) => Number(String(row.id).slice(-1))));
   expect(numbers).toEqual([[1], [2, 5], [3, 4]]);
 });
 
@@ -66,7 +74,7 @@ it.each([
   const carryOver = { from: ACCOUNT, to: ACCOUNT, email: '', into: {}, accountsAt: null };
   const slices = slicesOf({ ...NOTHING, transactions }, carryOver, 100);
   expect(slices.map(({ alone }) => alone)).toEqual([transactions.length]);
-  for (const insert of slices.flatMap(({ inserts }) => inserts)) {
+  for (const insert of slices.flatMap(insertsIn)) {
     expect(insert.row).toMatchObject({ nature: 'regular', transferId: null });
   }
 });

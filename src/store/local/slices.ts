@@ -1,41 +1,51 @@
 /** Cuts what is carried over into mutations. Pure: the same contents and target always make the same slices. */
-import { importedId } from '#domain/ids/imported-id';
 import { nameId } from '#domain/ids/name-id';
 import { filled } from '#domain/mutations/mutation-slices';
-import type { Insert } from '#domain/mutations/operations';
+import type { Insert, Operation } from '#domain/mutations/operations';
 import { linkElsewhere, makeTransfer } from '#domain/transactions/transfers';
 import type { CarryOver } from '../session/carry-overs.ts';
+import { namesIn } from './carried-names.ts';
 import type { Contents } from './contents.ts';
+import { carriedSchedules, placesOfOccurrences, schedulesGoOn } from './schedules-to-carry.ts';
 
 export interface Slice {
   /** The mutation's id, the same in each attempt. */
   id: string;
-  inserts: Insert[];
+  operations: Operation[];
   /** How many rows were sides of a transfer, and are regular rows now. */
   alone: number;
 }
 
 interface Row {
-  insert: Insert;
+  operation: Operation;
   isAlone: boolean;
 }
 
-/** Transactions come after the rows that they need, and not in one mutation with them: one may be refused. */
+/**
+ * Transactions come after the rows that they need, and not in one mutation with them: one may be refused. Schedules go
+ * on when all of their occurrences are there, so that no other device adds one before.
+ */
 export function slicesOf(contents: Contents, carryOver: CarryOver, rows: number): Slice[] {
-  const small = smallInserts(contents, carryOver).map((insert) => [{ insert, isAlone: false }]);
-  const slices = [small, transactionInserts(contents, carryOver)].flatMap((groups) => filled(groups, rows));
+  const others = [
+    smallInserts(contents, carryOver),
+    placesOfOccurrences(contents, carryOver),
+    schedulesGoOn(contents, carryOver),
+  ].map((operations) => operations.map((operation): Row[] => [{ operation, isAlone: false }]));
+  const [small = [], places = [], ends = []] = others;
+  const slices = [small, transactionInserts(contents, carryOver), places, ends].flatMap((groups) =>
+    filled(groups, rows),
+  );
   return slices.map((slice, n) => ({
     id: nameId(`carry-over:${carryOver.from}:${n}`),
-    inserts: slice.map(({ insert }) => insert),
+    operations: slice.map(({ operation }) => operation),
     alone: slice.filter(({ isAlone }) => isAlone).length,
   }));
 }
 
 /** Rows in whose place the user has another one are left out. */
-function smallInserts(
-  { accounts, categories, budgets, reconciliations, imports }: Contents,
-  { to, into, accountsAt }: CarryOver,
-): Insert[] {
+function smallInserts(contents: Contents, carryOver: CarryOver): Insert[] {
+  const { accounts, categories, budgets, reconciliations, imports } = contents;
+  const { to, into, accountsAt } = carryOver;
   const here = ({ id }: { id: string }) => into[id] === undefined;
   return [
     ...accounts.filter(here).map(({ version, ...row }, n): Insert => {
@@ -58,6 +68,7 @@ function smallInserts(
       const accountId = into[row.accountId] ?? row.accountId;
       return { kind: 'insert', table: 'imports', row: { ...row, accountId } };
     }),
+    ...carriedSchedules(contents, carryOver),
   ];
 }
 
@@ -65,25 +76,18 @@ function smallInserts(
  * The server says who entered them: the new owner. Both sides of a transfer go in one mutation (S65a). Sides that make
  * no transfer any more, because a side was deleted or changed, are regular rows.
  */
-function transactionInserts({ transactions, keys }: Contents, { into }: CarryOver): Row[][] {
-  const groups = Map.groupBy(transactions, ({ id, transferId }) => transferId ?? id);
+function transactionInserts(contents: Contents, { into }: CarryOver): Row[][] {
+  const nameOf = namesIn(contents, into);
+  const groups = Map.groupBy(contents.transactions, ({ id, transferId }) => transferId ?? id);
   return [...groups.values()].map((group) => {
     const rows = group.map(({ version, userId, userEmail, ...row }) => {
-      return { ...row, accountId: into[row.accountId] ?? row.accountId, from: row.accountId };
+      return { ...row, ...nameOf(row), accountId: into[row.accountId] ?? row.accountId };
     });
     const areApart = group[0]?.transferId != null && !makeTransfer(rows);
-    return rows.map(({ from, ...row }) => {
-      const key = row.importId === null ? undefined : keys.get(row.id);
-      const id = idIn({ id: row.id, accountId: from }, row.accountId, key);
-      const made = { ...row, id, ...(areApart && linkElsewhere(row, null)) };
-      return { insert: { kind: 'insert', table: 'transactions', row: made, ...(key && { key }) }, isAlone: areApart };
+    return rows.map(({ named, ...row }) => {
+      const made = { ...row, ...(areApart && linkElsewhere(row, null)) };
+      const operation: Insert = { kind: 'insert', table: 'transactions', row: made, ...named };
+      return { operation, isAlone: areApart };
     });
   });
-}
-
-/** A row keeps its id, but for one that is made of a key: that id belongs to an account and comes with its key. */
-function idIn(row: { id: string; accountId: string }, accountId: string, key: string | undefined): string {
-  if (key !== undefined && row.id === importedId(row.accountId, key)) return importedId(accountId, key);
-  const isNamed = row.id[14] === '5';
-  return isNamed ? `${row.id.slice(0, 14)}8${row.id.slice(15)}` : row.id;
 }

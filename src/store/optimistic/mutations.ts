@@ -230,7 +230,8 @@ async function writeMutation(
   const operations = await withSeen(changes, stamped, rows);
   // A patch names its row's account only now.
   const cursors = copy ? known.cursors : { ...known.cursors, ...(await cursorsFor(db, operations.filter(isPatch))) };
-  const coalesced = copy || context.seq !== undefined ? null : await coalescedEntry(changes, operations, cursors);
+  const isOwn = copy !== undefined || id !== undefined || context.seq !== undefined;
+  const coalesced = isOwn ? null : await coalescedEntry(changes, operations, cursors);
   const merge = operations.find(isMerge);
   const taken = merge && (await takenByMerge(db, merge));
   const before = await apply(changes, operations, { userId, userEmail, ...(copy && { resent: copy.resent }) });

@@ -75,7 +75,9 @@ function restorations({ operations, content }: OutboxEntry): Operation[] {
     const row = operation.kind === 'patch' && rows.find((one) => one.id === operation.id);
     if (!row) return ofUser(operation);
     const { version, userId, userEmail, ...writable } = row;
-    const key = operation.kind === 'patch' ? operation.key : undefined;
+    // The key of an occurrence comes with an addition or a link only.
+    const isOfFile = operation.kind === 'patch' && operation.scheduleId === undefined;
+    const key = isOfFile ? operation.key : undefined;
     return { kind: 'restore', table: 'transactions', row: writable, ...(key !== undefined && { key }) };
   });
 }

@@ -4,6 +4,7 @@
  */
 
 import * as v from 'valibot';
+import { isNamedId } from '#domain/ids/imported-id';
 import { changedFields, plainFields } from '#domain/mutations/changed-fields';
 import { Insert, type Operation, type Restore } from '#domain/mutations/operations';
 import { seenOf } from '#domain/mutations/seen';
@@ -11,9 +12,26 @@ import { InvitationRow } from '#domain/rows';
 import { linkElsewhere } from '#domain/transactions/transfers';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
-import type { KeptRow, OutboxEntry, Page, ScopeCursor, SmallRows } from '../database/records.ts';
-import { readKeysOfRows } from '../imports/keys-of-rows.ts';
+import {
+  isTransaction,
+  type KeptRow,
+  type OutboxEntry,
+  type Page,
+  type ScopeCursor,
+  type SmallRows,
+} from '../database/records.ts';
+import { type KeysByRow, noKeys, readKeysOfRows } from '../imports/keys-of-rows.ts';
 import { eachPage, transactionNear } from '../ledger/ledger.ts';
+import {
+  hasRow,
+  isPlace,
+  isPlaceBack,
+  keyOfCopy,
+  lineOfCopy,
+  lostPlaces,
+  ofNoSchedule,
+  waitsForSchedule,
+} from './lost-occurrences.ts';
 
 /** The server's time now, and when it last answered before the restore; ISO. */
 interface Times {
@@ -44,8 +62,26 @@ export async function keepLost(db: Database, cursor: ScopeCursor, head: number |
   await db.outbox.bulkDelete(lost.flatMap(({ row }) => known.get(row.id) ?? []));
   const cursors = head === null ? {} : { [cursor.accountId]: head };
   // The restored server lost the keys of these rows, too.
-  const keys = lost.some(({ row }) => isImported(row)) ? await readKeysOfRows(db, cursor.accountId) : NO_KEYS;
+  const keys = lost.some(({ row }) => mayHaveKeys(row)) ? await readKeysOfRows(db, cursor.accountId) : noKeys;
   await db.outbox.bulkAdd(lost.flatMap((kept) => entryOf(db, kept, { times, cursors, keys }) ?? []));
+  if (!all) return;
+  const lines = lost.flatMap(({ row }) => (isTransaction(row) ? (lineOfCopy(row, keys(row)) ?? []) : []));
+  const places = [...(await lostPlaces(db, cursor.accountId, head)), ...lines];
+  await dropCopies(db, places);
+  await db.outbox.bulkAdd(places.map((place) => entryWith(db, place, { times, cursors })));
+}
+
+/** After a second restore, the newer copies of keys replace the older ones. */
+async function dropCopies(db: Database, places: readonly Operation[]): Promise<void> {
+  const keyOf = (one: Operation) => {
+    if (one.kind === 'call') return 'key' in one.arguments ? one.arguments.key : undefined;
+    return 'key' in one ? one.key : undefined;
+  };
+  const keys = new Set(places.map(keyOf));
+  if (keys.size === 0) return;
+  const lost = await db.outbox.where('state').equals('lost').toArray();
+  const older = lost.filter(({ operations: [one] }) => one && isPlace(one) && keys.has(keyOf(one)));
+  await db.outbox.bulkDelete(older.map(({ seq }) => seq));
 }
 
 /**
@@ -79,27 +115,29 @@ async function lostIds(db: Database): Promise<Map<string, number>> {
   return new Map(lost.flatMap(({ seq, rows }) => rows.map(([, id]) => [id, seq])));
 }
 
-const NO_KEYS: ReadonlyMap<string, string> = new Map();
-
 interface Copying {
   times: Times;
   cursors: Record<string, number>;
-  /** The import keys of rows, by id. */
-  keys: ReadonlyMap<string, string>;
+  keys: KeysByRow;
 }
 
-function isImported(row: KeptRow['row']): boolean {
-  return 'importId' in row && row.importId !== null;
+/** Rows of occurrences have ids that are made of names, too. */
+function mayHaveKeys(row: KeptRow['row']): boolean {
+  return isTransaction(row) && (row.importId !== null || isNamedId(row.id));
 }
 
-function entryOf(
+function entryOf(db: Database, kept: KeptRow, { times, cursors, keys }: Copying): Omit<OutboxEntry, 'seq'> | null {
+  const operation = operationOf(kept, times.now, keys);
+  return operation && entryWith(db, operation, { times, cursors }, kept);
+}
+
+function entryWith(
   db: Database,
-  kept: KeptRow,
-  { times: { now, asOf }, cursors, keys }: Copying,
-): Omit<OutboxEntry, 'seq'> | null {
-  const operation = operationOf(kept, now, keys);
-  if (!operation) return null;
-  const { userEmail } = { userEmail: null, ...kept.row };
+  operation: Operation,
+  { times: { now, asOf }, cursors }: Omit<Copying, 'keys'>,
+  kept?: KeptRow,
+): Omit<OutboxEntry, 'seq'> {
+  const { userEmail } = { userEmail: null, ...kept?.row };
   return {
     id: newId(),
     userId: db.userId,
@@ -108,8 +146,9 @@ function entryOf(
     cursors,
     operations: [operation],
     state: 'lost',
-    rows: [[kept.table, kept.row.id]],
-    content: [kept],
+    // A key that goes up by itself is no row.
+    rows: kept ? [[kept.table, kept.row.id]] : [],
+    ...(kept && { content: [kept] }),
     attempts: 0,
     createdAt: now,
   };
@@ -129,8 +168,8 @@ function operationOf({ table, row }: KeptRow, now: string, keys: Copying['keys']
   }
   // Fields that only the server writes are left out.
   const { version, userId, userEmail, changes, ...content } = { userId: null, userEmail: null, changes: [], ...row };
-  const key = isImported(row) ? keys.get(row.id) : undefined;
-  const insert = v.safeParse(Insert, { kind: 'insert', table, row: content, ...(key !== undefined && { key }) });
+  const named = isTransaction(row) ? keyOfCopy(row, keys(row)) : {};
+  const insert = v.safeParse(Insert, { kind: 'insert', table, row: content, ...named });
   return insert.success ? insert.output : null;
 }
 
@@ -146,10 +185,10 @@ export async function dropFound(db: Database): Promise<void> {
 /** The operations that send lost rows again; none when they are back unchanged. */
 export async function sendingLostAgain(db: Database, { operations, cursors }: OutboxEntry): Promise<Operation[]> {
   const copies = await Promise.all(
-    operations.map(async (operation) => ({
-      operation,
-      current: makesRow(operation) ? await standingRow(db, operation) : undefined,
-    })),
+    operations.map(async (named) => {
+      const operation = await ofNoSchedule(db, named);
+      return { operation, current: makesRow(operation) ? await standingRow(db, operation) : undefined };
+    }),
   );
   const whole = wholeTransfers(copies);
   const again = await Promise.all(copies.map((copy) => sendingAgain(db, copy, whole, cursors ?? {})));
@@ -193,28 +232,35 @@ async function sendingAgain(
   cursors: Record<string, number>,
 ): Promise<Operation | null> {
   if (isInvitation(operation)) return (await db.invitations.get(operation.arguments.id)) ? null : operation;
+  if (isPlace(operation) && (await isPlaceBack(db, operation))) return null;
   if (!makesRow(operation)) return operation;
   const { table, row } = operation;
-  if (!current) return operation.table === 'transactions' ? restoreOf(operation, whole) : operation;
+  if (!current) return operation.table === 'transactions' ? additionOf(operation, whole) : operation;
   const changed = changedFields(table, plainFields(current), plainFields(row));
   const { accountId } = seenOf(current);
   const seen = { accountId, number: cursors[accountId] ?? 0 };
   return changed && { kind: 'patch', table, id: row.id, seen, ...changed };
 }
 
-/** A side whose other side does not go up with it is a regular row again. */
-function restoreOf({ row, key }: Pick<Restore, 'row' | 'key'>, whole: ReadonlySet<string>): Restore {
-  const { nature, transferId } = row;
-  const isAlone = nature === 'transfer' && !whole.has(transferId ?? '');
+/** A side whose other side does not go up with it is a regular row again. A restore names no schedule. */
+function additionOf(
+  operation: Restore | Extract<Insert, { table: 'transactions' }>,
+  whole: ReadonlySet<string>,
+): Operation {
+  const { row, key } = operation;
+  const isAlone = row.nature === 'transfer' && !whole.has(row.transferId ?? '');
   const placed = isAlone ? { ...row, ...linkElsewhere(row, null) } : row;
+  if (operation.kind === 'insert' && operation.scheduleId !== undefined) return { ...operation, row: placed };
   return { kind: 'restore', table: 'transactions', row: placed, ...(key !== undefined && { key }) };
 }
 
 /**
- * Whether this device has the row that the operation needs: nobody can be invited to an account that has not come back.
+ * Whether this device has the row that the operation needs: nobody can be invited to an account that has not come back,
+ * no occurrence comes before its schedule, and no link before its row.
  */
 export async function isPossible(db: Database, operation: Operation): Promise<boolean> {
-  if (!isInvitation(operation)) return true;
+  if (operation.kind === 'patch' && !(await hasRow(db, operation))) return false;
+  if (!isInvitation(operation)) return !(await waitsForSchedule(db, operation));
   const { target, targetId } = operation.arguments;
   return (await db[target === 'account' ? 'accounts' : 'budgets'].get(targetId)) !== undefined;
 }

@@ -62,9 +62,15 @@ async function queueAgain(db: Database, mutationId: string, now: Date, sideOf = 
   });
 }
 
-/** Rows that the entry had not seen: those that stand for lines of a file, and those that it was to bring back. */
-function standingInstead({ notTaken = [], operations }: OutboxEntry): string[] {
-  const restored = operations.flatMap((one) => (one.kind === 'restore' ? one.row.id : []));
+/**
+ * Rows that the entry had not seen: those that stand for lines of a file, those that it was to bring back, and those to
+ * which a lost link belongs.
+ */
+function standingInstead({ notTaken = [], operations, state }: OutboxEntry): string[] {
+  const restored = operations.flatMap((one) => {
+    if (one.kind === 'restore') return one.row.id;
+    return one.kind === 'patch' && state === 'lost' ? one.id : [];
+  });
   return [...notTaken.flatMap((told) => otherOf(told) ?? []), ...restored];
 }
 
@@ -143,9 +149,17 @@ export async function retryLost(db: Database, now: Date): Promise<void> {
       const transferId = lostTransferOf(entry);
       return transferId === null ? undefined : sides.get(transferId)?.find(({ id }) => id !== entry.id)?.id;
     };
-    for (const { id, operations } of own) {
+    for (const entry of own.sort((one, other) => placeInOrder(one) - placeInOrder(other))) {
+      const withSide = [entry, ...(sides.get(lostTransferOf(entry) ?? '') ?? [])];
+      const operations = withSide.flatMap((one) => one.operations);
       const possible = await Promise.all(operations.map((operation) => isPossible(db, operation)));
-      if (!possible.includes(false)) await queueAgain(db, id, now, sideOf);
+      if (!possible.includes(false)) await queueAgain(db, entry.id, now, sideOf);
     }
   });
+}
+
+/** The schedules of both sides of a transfer come before these, and rows before the keys that they were linked to. */
+function placeInOrder({ rows: [row] }: OutboxEntry): number {
+  if (!row) return 2;
+  return row[0] === 'transactions' ? 1 : 0;
 }

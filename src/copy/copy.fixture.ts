@@ -1,5 +1,5 @@
 /** A small copy that has every kind of row. */
-import type { Copy, CopyTransaction } from './format.ts';
+import type { Copy, CopySchedule, CopyTransaction } from './format.ts';
 
 const id = (kind: string, n: number) => `${kind.repeat(8)}-0000-4000-8000-${n.toString().padStart(12, '0')}`;
 const createdAt = '2026-01-01T08:00:00.000Z';
@@ -34,7 +34,33 @@ function transaction(n: number, over: Partial<CopyTransaction> = {}): CopyTransa
 /** What of it a file of version 1 can hold. */
 export function firstCopy(): Copy {
   const { transactions, ...head } = sampleCopy();
-  return { ...head, version: 1, transactions: transactions.filter(({ refund }) => !refund) };
+  return { ...head, version: 1, schedules: [], transactions: transactions.filter(({ refund }) => !refund) };
+}
+
+function schedule(n: number, over: Partial<CopySchedule> = {}): CopySchedule {
+  return {
+    id: id('5', n),
+    createdAt,
+    accountId: HOUSEHOLD,
+    type: 'expense',
+    amount: 1250,
+    refund: false,
+    category: 'Food',
+    lines: null,
+    description: `schedule ${n}`,
+    notes: '',
+    rhythm: 'month 1 on 31',
+    weekend: 'as_is',
+    startDate: '2026-01-31',
+    endDate: null,
+    count: null,
+    mode: 'add',
+    amountMatch: 'near',
+    pairId: null,
+    contributor,
+    settledUntil: null,
+    ...over,
+  };
 }
 
 export function sampleCopy(): Copy {
@@ -75,6 +101,12 @@ export function sampleCopy(): Copy {
     ],
     reconciliations: [
       { id: id('e', 1), createdAt, accountId: HOUSEHOLD, date: '2026-03-31', balance: -1250, contributor },
+    ],
+    schedules: [
+      schedule(1, { refund: true, type: 'income', notes: 'by post', settledUntil: '2026-03-31', weekend: 'before' }),
+      schedule(2, { lines, category: 'Split', endDate: '2026-12-31', count: 9, mode: 'remind' }),
+      schedule(3, { pairId: id('9', 2), category: 'Transfer', settledUntil: '2026-03-31' }),
+      schedule(4, { pairId: id('9', 2), category: 'Transfer', accountId: SAVINGS, type: 'income' }),
     ],
     transactions: [
       transaction(1, {

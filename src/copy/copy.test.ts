@@ -3,7 +3,15 @@ import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
 import fc from '../../tests/support/random.ts';
 import { firstCopy, sampleCopy } from './copy.fixture.ts';
-import { CopyAccount, CopyBudget, CopyCategory, CopyHead, CopyReconciliation, CopyTransaction } from './format.ts';
+import {
+  CopyAccount,
+  CopyBudget,
+  CopyCategory,
+  CopyHead,
+  CopyReconciliation,
+  CopySchedule,
+  CopyTransaction,
+} from './format.ts';
 import { readCopy } from './read.ts';
 import { writeCopy } from './write.ts';
 
@@ -27,6 +35,20 @@ it('reads what it wrote, in the plain and in the encrypted file, however it is l
   }
 });
 
+it('a file of version 2 from before there were schedules has none', async () => {
+  const { schedules, ...copy } = sampleCopy();
+  expect(await readCopy(JSON.stringify(copy))).toEqual({ ok: true, copy: { ...copy, schedules: [] } });
+});
+
+it('a schedule whose account is not in the file is named', async () => {
+  const copy = sampleCopy();
+  const [schedule, ...others] = copy.schedules;
+  if (!schedule) throw new Error('no schedule');
+  const strange = { ...schedule, accountId: schedule.id };
+  const reading = await readCopy(JSON.stringify({ ...copy, schedules: [strange, ...others] }));
+  expect(reading).toEqual({ ok: false, reason: 'invalid', where: 'schedules[0].accountId' });
+});
+
 it.each([
   [1, firstCopy()],
   [2, sampleCopy()],
@@ -47,13 +69,14 @@ const fieldsOf = {
   categories: CopyCategory.entries,
   budgets: CopyBudget.entries,
   reconciliations: CopyReconciliation.entries,
+  schedules: CopySchedule.pipe[0].entries,
   transactions: CopyTransaction.pipe[0].entries,
 };
 
 it('the golden file holds each table, and each field of its rows with more than its default', () => {
   const golden: Record<keyof typeof fieldsOf, Record<string, unknown>[]> = JSON.parse(fixture('2.json'));
   expect(Object.keys(golden).sort()).toEqual(Object.keys({ ...CopyHead.entries, transactions: [] }).sort());
-  for (const list of ['accounts', 'categories', 'budgets', 'reconciliations', 'transactions'] as const) {
+  for (const list of ['accounts', 'categories', 'budgets', 'reconciliations', 'schedules', 'transactions'] as const) {
     for (const [field, entry] of Object.entries(fieldsOf[list])) {
       const empty: unknown[] = [undefined, null, '', 'default' in entry ? entry.default : null];
       expect(
@@ -147,7 +170,7 @@ it('the schema in the documents takes what the app reads, and refuses what it re
   for (const one of noRefunds) expect(takes({ ...sampleCopy(), transactions: [one] })).toBe(false);
   expect(takes({ ...sampleCopy(), transactions: [{ ...row, refund: true }] })).toBe(true);
   const value = fc.constantFrom<unknown>(undefined, null, '', 0, 1, -1, 0.5, 1e15, true, 'x', [], {}, 'expense', '1');
-  const lists = ['accounts', 'categories', 'budgets', 'reconciliations', 'transactions'] as const;
+  const lists = ['accounts', 'categories', 'budgets', 'reconciliations', 'schedules', 'transactions'] as const;
   const place = fc.constantFrom(...lists).chain((list) => {
     const fields = Object.keys(sampleCopy()[list][0] ?? {});
     return fc.record({ list: fc.constant(list), field: fc.constantFrom(...fields), value });

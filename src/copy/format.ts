@@ -7,7 +7,17 @@ import * as v from 'valibot';
 import { isDate } from '#domain/dates/dates';
 import { leftToAssign } from '#domain/money/lines';
 import { takesRefund } from '#domain/refunds';
-import { AccountRow, BudgetRow, CategoryRow, Id, ReconciliationRow, Timestamp, TransactionRow } from '#domain/rows';
+import {
+  AccountRow,
+  BudgetRow,
+  CategoryRow,
+  Id,
+  LocalDate,
+  ReconciliationRow,
+  ScheduleRow,
+  Timestamp,
+  TransactionRow,
+} from '#domain/rows';
 
 export const FORMAT = 'carryover-copy';
 export const VERSION = 2;
@@ -26,6 +36,31 @@ export const CopyReconciliation = v.object({
   ...v.omit(ReconciliationRow, ['version', 'userId', 'userEmail', 'changes']).entries,
   contributor: Contributor,
 });
+
+/** `settledUntil`: the newest day of its rhythm that was added or skipped; null where none was. */
+export const CopySchedule = v.pipe(
+  v.object({
+    ...v.omit(ScheduleRow, ['version', 'userId', 'userEmail']).entries,
+    contributor: Contributor,
+    settledUntil: v.nullable(LocalDate),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['lines'], ['amount']],
+      ({ lines, amount }) => !lines || leftToAssign(amount, lines) === 0,
+      'the lines do not add up to the amount',
+    ),
+    ['lines'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['startDate'], ['endDate']],
+      ({ startDate, endDate }) => isDate(startDate) && (endDate === null || (isDate(endDate) && startDate <= endDate)),
+      'it ends before it starts',
+    ),
+    ['endDate'],
+  ),
+);
 
 /** The import that brought a row is left out: it stays with the login. What the bank says of the row is kept. */
 export const CopyTransaction = v.pipe(
@@ -66,12 +101,14 @@ export const CopyHead = v.object({
   categories: v.array(CopyCategory),
   budgets: v.array(CopyBudget),
   reconciliations: v.array(CopyReconciliation),
+  schedules: v.optional(v.array(CopySchedule), []),
 });
 
 export type CopyAccount = v.InferOutput<typeof CopyAccount>;
 export type CopyCategory = v.InferOutput<typeof CopyCategory>;
 export type CopyBudget = v.InferOutput<typeof CopyBudget>;
 export type CopyReconciliation = v.InferOutput<typeof CopyReconciliation>;
+export type CopySchedule = v.InferOutput<typeof CopySchedule>;
 export type CopyTransaction = v.InferOutput<typeof CopyTransaction>;
 export type CopyHead = v.InferOutput<typeof CopyHead>;
 export type Copy = CopyHead & { transactions: CopyTransaction[] };

@@ -67,7 +67,7 @@ function readDocument({ transactions, ...head }: Document): Reading {
 /** Where a row has the id of another one, or an account that the file does not hold; null when nothing is wrong. */
 function wrongReference(copy: Copy): string | null {
   const accounts = new Set(copy.accounts.map(({ id }) => id));
-  for (const list of ['accounts', 'categories', 'budgets', 'reconciliations', 'transactions'] as const) {
+  for (const list of ['accounts', 'categories', 'budgets', 'reconciliations', 'schedules', 'transactions'] as const) {
     const ids = new Set<string>();
     for (const [at, row] of copy[list].entries()) {
       if (ids.has(row.id)) return `${list}[${at}].id`;

@@ -7,7 +7,7 @@ import { smallRows } from './small-rows.ts';
 import { findTargets, type Target } from './targets.ts';
 import { planTransactions } from './transactions.ts';
 
-type Others = Record<'categories' | 'budgets' | 'reconciliations', number>;
+type Others = Record<'categories' | 'budgets' | 'reconciliations' | 'schedules', number>;
 
 export interface RestorePlan extends RestorePreview {
   /** Operations that belong into one mutation are together. Rows that others need come first. */
@@ -23,7 +23,7 @@ export interface RestorePreview {
   /** False when older months had not reached the device that made the copy. */
   complete: boolean;
   targets: Pick<Target, 'id' | 'name' | 'state'>[];
-  /** Numbers of categories, budgets and reconciliations that are new, or that were deleted since. */
+  /** Numbers of categories, budgets, reconciliations and schedules that are new, or that were deleted since. */
   others: { added: Others; deleted: Others };
   /** Numbers of transactions. */
   counts: {
@@ -69,7 +69,12 @@ export async function planRestore(db: Database, copy: Copy, email = ''): Promise
 
 function numbersOf(inserts: readonly Insert[]): Others {
   const count = (name: keyof Others) => inserts.filter(({ table }) => table === name).length;
-  return { categories: count('categories'), budgets: count('budgets'), reconciliations: count('reconciliations') };
+  return {
+    categories: count('categories'),
+    budgets: count('budgets'),
+    reconciliations: count('reconciliations'),
+    schedules: count('schedules'),
+  };
 }
 
 function mayBringBack(mayChange: Rights, { row }: Restore): boolean {

@@ -1,11 +1,12 @@
-/** Accounts, categories, budgets and reconciliations of a copy, as the user is to get them. */
+/** Accounts, categories, budgets, reconciliations and schedules of a copy, as the user is to get them. */
 
 import type { Copy } from '#copy/format';
 import { ownedAccounts } from '#domain/books/accounts';
 import { findCategory } from '#domain/books/categories';
 import type { Insert } from '#domain/mutations/operations';
 import type { Database } from '../database/database.ts';
-import { idIn, type Target } from './targets.ts';
+import { missingSchedules } from './schedules.ts';
+import { idIn, openTarget, type Target, type Targets } from './targets.ts';
 
 interface MissingRows {
   added: Insert[];
@@ -14,7 +15,6 @@ interface MissingRows {
 }
 
 type Made = { target: Target; insert: Insert };
-type Targets = ReadonlyMap<string, Target>;
 
 export async function smallRows(db: Database, copy: Copy, targets: Targets): Promise<MissingRows> {
   const { categories, ids } = await missingCategories(db, copy, targets);
@@ -22,17 +22,12 @@ export async function smallRows(db: Database, copy: Copy, targets: Targets): Pro
     ...categories,
     ...(await missingBudgets(db, copy, targets, ids)),
     ...(await missingReconciliations(db, copy, targets)),
+    ...(await missingSchedules(db, copy, targets)),
   ];
   const [deleted, added] = [true, false].map((isHere) =>
     missing.flatMap(({ target, insert }) => ((target.state === 'here') === isHere ? [insert] : [])),
   );
   return { added: [...(await newAccounts(db, targets)), ...(added ?? [])], deleted: deleted ?? [] };
-}
-
-/** The target, unless nobody can tell yet what is missing there. */
-function openTarget(targets: Targets, accountId: string): Target | null {
-  const target = targets.get(accountId);
-  return target && target.state !== 'waiting' ? target : null;
 }
 
 /** `ids`: the id of each category in the user's account. An account has one category of a type and name. */

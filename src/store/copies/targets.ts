@@ -29,6 +29,14 @@ export interface Target {
   standing: ReadonlySet<string>;
 }
 
+export type Targets = ReadonlyMap<string, Target>;
+
+/** The target, unless nobody can tell yet what is missing there. */
+export function openTarget(targets: Targets, accountId: string): Target | null {
+  const target = targets.get(accountId);
+  return target && target.state !== 'waiting' ? target : null;
+}
+
 /** The id in the target of what has this id in the copy. */
 export function idIn({ id, isItself }: Pick<Target, 'id' | 'isItself'>, old: string): string {
   return isItself ? old : restoredId(id, old);

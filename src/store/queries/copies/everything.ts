@@ -1,12 +1,16 @@
 /** Everything that the user has on this device, for a copy of it. */
 
-import { type Copy, type CopyTransaction, FORMAT, VERSION } from '#copy/format';
+import { type Copy, type CopySchedule, type CopyTransaction, FORMAT, VERSION } from '#copy/format';
 import { byCreation } from '#domain/books/accounts';
+import { shiftDays, today } from '#domain/dates/dates';
 import { accountScope } from '#domain/ids/scopes';
 import type { TransactionRow } from '#domain/rows';
+import { occurrenceKey } from '#domain/schedules/occurrence-key';
+import { occurrencesUntil } from '#domain/schedules/occurrences';
 import type { Database } from '../../database/database.ts';
 import { pageDirectory } from '../../ledger/ledger.ts';
 import { readMonthPages } from '../../ledger/many-pages.ts';
+import { isSettled, readOccurrenceKeys } from '../../schedules/occurrence-keys.ts';
 import { listAccounts } from '../accounts/accounts.ts';
 import { isWhole } from '../accounts/whole-scope.ts';
 
@@ -49,10 +53,30 @@ export async function readEverything(db: Database, now: Date = new Date()): Prom
           ...row,
           contributor: contributor(userId, userEmail),
         })),
+      schedules: await copiedSchedules(db, ids, now),
       transactions,
     };
   });
 }
+
+/** The schedules of these accounts, each with the newest day that was added or skipped. */
+async function copiedSchedules(db: Database, accounts: ReadonlySet<string>, now: Date): Promise<CopySchedule[]> {
+  const schedules = (await db.schedules.toArray()).filter(({ accountId }) => accounts.has(accountId)).sort(byCreation);
+  const settled = new Set<string>();
+  for (const [accountId, some] of Map.groupBy(schedules, (one) => one.accountId)) {
+    const keys = await readOccurrenceKeys(db, accountId, new Set(some.map(({ id }) => id)));
+    for (const { key, fate } of keys.values()) if (isSettled(fate)) settled.add(key);
+  }
+  const until = shiftDays(today(now), AHEAD_DAYS);
+  return schedules.map(({ version, userId, userEmail, ...row }) => {
+    const occurrences = settled.size > 0 ? occurrencesUntil(row, until) : [];
+    const last = occurrences.findLast(({ nominal }) => settled.has(occurrenceKey(row.id, nominal)));
+    return { ...row, contributor: contributor(userId, userEmail), settledUntil: last?.nominal ?? null };
+  });
+}
+
+/** An occurrence may be added before its day, but not by more than this many days. */
+const AHEAD_DAYS = 400;
 
 function copied({ version, userId, userEmail, importId, ...row }: TransactionRow & { namedAfter?: number }) {
   const { namedAfter, ...plain } = row;

@@ -4,7 +4,8 @@ import { counted } from '#domain/money/numbers';
 export const TITLE = 'Your data';
 
 export const EXPORT = 'Export everything';
-export const EXPORT_ABOUT = 'One file with your accounts, categories, budgets, transactions and reconciliations.';
+export const EXPORT_ABOUT =
+  'One file with your accounts, categories, budgets, schedules, transactions and reconciliations.';
 export const PASSPHRASE = 'Passphrase';
 export const PASSPHRASE_AGAIN = 'Repeat the passphrase';
 export const PASSPHRASES_DIFFER = 'The two differ. Type the same passphrase twice.';
@@ -66,13 +67,14 @@ export function madeOn(moment: string): string {
 /** What would be new: `7 transactions, 2 categories and 1 budget to add`. */
 export function added(
   transactions: number,
-  others: { categories: number; budgets: number; reconciliations: number },
+  others: { categories: number; budgets: number; reconciliations: number; schedules: number },
 ): string {
   const parts = [
     counted(transactions, 'transaction', 'transactions'),
     others.categories > 0 && counted(others.categories, 'category', 'categories'),
     others.budgets > 0 && counted(others.budgets, 'budget', 'budgets'),
     others.reconciliations > 0 && counted(others.reconciliations, 'reconciliation', 'reconciliations'),
+    others.schedules > 0 && counted(others.schedules, 'schedule', 'schedules'),
   ].filter((part) => part !== false);
   return `${new Intl.ListFormat('en').format(parts)} to add`;
 }

@@ -37,7 +37,9 @@ interface RuleContext {
 const LEDGER = ['transactions', 'totals', 'sums', 'sides'];
 const OF_SCOPES = ['accounts', 'categories', 'budgets', 'memberships', 'reconciliations', 'imports', 'schedules'];
 const ROWS = [...OF_SCOPES, 'invitations', 'notices'];
-const TABLES = [...LEDGER, ...ROWS, 'importKeys', 'cursors', 'bases', 'outbox', 'meta', 'drafts', 'small', 'table'];
+const BASES = ['bases', 'scheduleBases'];
+const OTHERS = ['importKeys', 'cursors', 'outbox', 'meta', 'drafts', 'small', 'table'];
+const TABLES = [...LEDGER, ...ROWS, ...BASES, ...OTHERS];
 const WRITES = ['add', 'put', 'update', 'upsert', 'delete', 'clear', 'modify'];
 const BULK_WRITES = ['bulkAdd', 'bulkPut', 'bulkUpdate', 'bulkDelete'];
 
@@ -119,7 +121,7 @@ const rule = {
         const { object, property } = node.callee;
         const [first] = node.arguments;
         if (property.name === 'table' && isDatabase(object)) report(node, refuseLedger(file, String(first?.value)));
-        if (isMember(object) && isDatabase(object.object) && object.property.name === 'bases')
+        if (isMember(object) && isDatabase(object.object) && BASES.includes(object.property.name ?? ''))
           report(node, refuseBases(file, property.name ?? ''));
         if (![...WRITES, ...BULK_WRITES].includes(property.name ?? '')) return;
         const table = tableOf(object);

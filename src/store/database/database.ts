@@ -31,12 +31,14 @@ import type {
   Page,
   ScopeCursor,
   ScopeSums,
+  SmallBase,
   SmallRows,
   SmallTable,
   StoredBase,
 } from './records.ts';
 import { StorageFailure, storageReason } from './storage-failure.ts';
 import { storedAsText } from './stored-as-text.ts';
+import { storedForEarlierApps } from './stored-for-0.2.0.ts';
 import { watchedAsAWhole } from './watched-as-a-whole.ts';
 
 /** The browser's storage; given only outside a browser. */
@@ -63,6 +65,8 @@ export class Database extends Dexie {
   readonly sides: Table<MonthSides, [string, string]>;
   readonly outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'seq'>>;
   readonly bases: Table<StoredBase, [string, string]>;
+  /** The bases of schedules: 0.2.0 fails on those of tables that it does not have. */
+  readonly scheduleBases: Table<SmallBase, [string, string]>;
   readonly cursors: Table<ScopeCursor, string>;
   readonly meta: Table<Meta, string>;
   readonly drafts: Table<Draft, string>;
@@ -93,7 +97,7 @@ export class Database extends Dexie {
     this.version(5).stores({ imports: 'id, accountId', importKeys: '[accountId+importId]' });
     // No row of v0.1.0 is a side of a transfer.
     this.version(6).stores({ sides: '[scope+month]' });
-    this.version(7).stores({ schedules: 'id, accountId' });
+    this.version(7).stores({ schedules: 'id, accountId', scheduleBases: '[table+id]' });
     this.use(
       storedAsText({
         transactions: { field: 'rows', ...ROWS_LIKE_THE_ONE_ABOVE },
@@ -101,6 +105,7 @@ export class Database extends Dexie {
         importKeys: { field: 'keys', ...KEYS_WITHOUT_NAMES },
       }),
     );
+    this.use(storedForEarlierApps);
     this.use(watchedAsAWhole({ outbox: 'rows' }));
     this.use(endsWithPage);
     this.accounts = this.table('accounts');
@@ -119,6 +124,7 @@ export class Database extends Dexie {
     this.sides = this.table('sides');
     this.outbox = this.table('outbox');
     this.bases = this.table('bases');
+    this.scheduleBases = this.table('scheduleBases');
     this.cursors = this.table('cursors');
     this.meta = this.table('meta');
     this.drafts = this.table('drafts');

@@ -2,7 +2,8 @@
  * Stores long lists as JSON text. The browser copies a list value by value, but a text is one value (decision 0008).
  * Code that works with the tables sees lists.
  */
-import type { DBCore, DBCoreCursor, DBCoreTable, Middleware } from 'dexie';
+import type { DBCore, DBCoreTable, Middleware } from 'dexie';
+import { withValue } from './cursor-value.ts';
 
 /** The field of a table's records that holds the list, and how the list is written and read. */
 interface ListField {
@@ -61,16 +62,4 @@ const WORTH_COMPRESSING = 20_000;
 /** Fills a text up with blanks to a length that is compressed: it is read and written twice as fast (decision 0008). */
 function compressible(text: string): string {
   return text.length < WORTH_COMPRESSING ? text : text.padEnd(COMPRESSED);
-}
-
-/**
- * Wraps the cursor and replaces its value. A browser's own cursor only works on itself, so its members cannot be
- * inherited.
- */
-function withValue(cursor: DBCoreCursor, value: () => unknown): DBCoreCursor {
-  return Object.create(cursor, {
-    key: { get: () => cursor.key },
-    primaryKey: { get: () => cursor.primaryKey },
-    value: { get: value },
-  });
 }

@@ -37,7 +37,8 @@ export function settleHere(db: Database): () => void {
  * name. Returns when the next delayed entry is due, ISO.
  */
 export async function settle(db: Database, now: Date): Promise<string | null> {
-  return db.transaction('rw', [db.outbox, db.bases, db.importKeys, db.schedules, ...db.ledger], async () => {
+  const tables = [db.outbox, db.bases, db.scheduleBases, db.importKeys, db.schedules, ...db.ledger];
+  return db.transaction('rw', tables, async () => {
     const at = now.toISOString();
     const entries = await db.outbox.toArray();
     const delayed = entries.filter(({ holdUntil }) => holdUntil !== undefined && holdUntil > at);

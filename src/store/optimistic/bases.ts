@@ -32,6 +32,9 @@ const KEY = '[table+id]';
 const ADDED = 'added';
 const END_OF_ADDED = [ADDED, []];
 
+/** Their bases stand apart (stored-for-0.2.0.ts). */
+const SCHEDULES = 'schedules';
+
 /** The letters of an id. */
 const ID_LENGTH = 36;
 
@@ -49,12 +52,19 @@ export async function readBases(db: Database, keys: readonly RowKey[]): Promise<
   const count = keys.length > FEW ? await db.bases.count() : Number.POSITIVE_INFINITY;
   const ids = keys.flatMap(([table, id]) => (table === 'transactions' ? [id] : []));
   const own = count <= keys.length ? ownAmong(db, keys) : ownOf(db, keys, count);
-  const [added, others] = await Promise.all([findAdded(db, ids), own]);
-  return byName({ own: others, added: [...added].map(([id, { place }]) => baseOf(id, place)) });
+  const [added, others, ofSchedules] = await Promise.all([findAdded(db, ids), own, basesOfSchedules(db, keys)]);
+  return byName({ own: [...others, ...ofSchedules], added: [...added].map(([id, { place }]) => baseOf(id, place)) });
+}
+
+async function basesOfSchedules(db: Database, keys: readonly RowKey[]): Promise<SmallBase[]> {
+  const wanted = keys.flatMap(([table, id]): [string, string][] => (table === SCHEDULES ? [[table, id]] : []));
+  if (wanted.length === 0) return [];
+  return (await db.scheduleBases.bulkGet(wanted)).flatMap((base) => base ?? []);
 }
 
 /** The base of one row that is no transaction. */
 export async function smallBase(db: Database, table: SmallTable, id: string): Promise<SmallBase | undefined> {
+  if (table === SCHEDULES) return db.scheduleBases.get([table, id]);
   const base = await db.bases.get([table, id]);
   return base && base.table !== 'transactions' && base.table !== ADDED ? base : undefined;
 }
@@ -79,8 +89,19 @@ export async function countBases(db: Database): Promise<number> {
 export async function putBases(db: Database, changed: readonly Base[], added: readonly TransactionBase[][]) {
   const few = added.flatMap((some) => (some.length > FEW_ADDED ? [] : some));
   const many = added.flatMap((some) => (some.length > FEW_ADDED ? [together(some)] : []));
-  const all = [...changed, ...few, ...many];
+  const all = [...changed.filter((base) => !isOfSchedule(base)), ...few, ...many];
   if (all.length > 0) await db.bases.bulkPut(all);
+  const ofSchedules = changed.filter(isOfSchedule);
+  if (ofSchedules.length > 0) await db.scheduleBases.bulkPut(ofSchedules);
+}
+
+function isOfSchedule(base: Base): base is SmallBase {
+  return base.table === SCHEDULES;
+}
+
+/** Deletes all of them. */
+export async function clearBases(db: Database): Promise<void> {
+  await Promise.all([db.bases.clear(), db.scheduleBases.clear()]);
 }
 
 /** Deletes the bases of all rows of entries, which are these. */
@@ -94,6 +115,8 @@ export async function deleteBases(db: Database, rows: ReadonlyMap<string, Base>)
     if (gone.length === keys.length) await db.bases.where(KEY).between([table], [table, []]).delete();
     else await deleteInSlices(db, gone);
   }
+  const ofSchedules = [...rows.values()].filter(isOfSchedule);
+  if (ofSchedules.length > 0) await db.scheduleBases.bulkDelete(ofSchedules.map(({ table, id }) => [table, id]));
 }
 
 async function deleteInSlices(db: Database, keys: [string, string][]): Promise<void> {
@@ -110,6 +133,7 @@ export async function deleteBasesBut(db: Database, left: readonly OutboxEntry[])
   const added = new Set(left.flatMap(({ operations }) => operations.flatMap(addedId)));
   const stays = ({ table, id }: StoredBase) => (table === ADDED ? added.has(id) : touched.has(`${table} ${id}`));
   await db.bases.filter((stored) => !stays(stored)).delete();
+  await db.scheduleBases.filter((stored) => !stays(stored)).delete();
 }
 
 function addedId(operation: Operation): string | [] {
@@ -118,7 +142,7 @@ function addedId(operation: Operation): string | [] {
 }
 
 async function everything(db: Database): Promise<Found> {
-  const found: Found = { own: [], added: [] };
+  const found: Found = { own: await db.scheduleBases.toArray(), added: [] };
   for (const stored of await db.bases.toArray()) {
     if (stored.table !== ADDED) found.own.push(whole(stored));
     else for (const place of stored.places) for (const id of place.ids.split(' ')) found.added.push(baseOf(id, place));

@@ -12,7 +12,7 @@ import type { Base, KeptRow, OutboxEntry, Place, RowKey, SmallBase, TransactionB
 import { MonthBooks, shownRow } from '../ledger/ledger.ts';
 import { aliasesOf } from '../outbox/aliases.ts';
 import { isOpen, openEntries, openEntriesOf, seqsOn } from '../outbox/outbox.ts';
-import { allBases, countBases, deleteBases, readBases } from './bases.ts';
+import { allBases, clearBases, countBases, deleteBases, readBases } from './bases.ts';
 import { Changeset } from './changeset.ts';
 import { applyTogether } from './effects.ts';
 
@@ -66,7 +66,7 @@ async function rollBack(db: Database, reach: Affected | 'all'): Promise<RolledBa
     if (table === 'transactions' && !rolledBack.places.has(id)) rolledBack.places.set(id, []);
   }
   // One request instead of one for each base: ten thousand requests take a second.
-  if (isAll) await db.bases.clear();
+  if (isAll) await clearBases(db);
   else await deleteBases(db, bases);
   return rolledBack;
 }

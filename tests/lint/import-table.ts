@@ -184,6 +184,7 @@ export const featurePairs: Readonly<Record<string, readonly string[]>> = {
   local: ['copies'],
   'log-out': ['sync-status'],
   reconciling: ['dates'],
+  schedules: ['dates', 'transactions', 'undo'],
   sharing: ['budgets', 'sign-in-settings'],
   'sign-in-settings': ['auth'],
   'sync-status': ['reconciling', 'sharing', 'transactions'],

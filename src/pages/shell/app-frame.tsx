@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import * as texts from '#texts/pages/shell';
 import { extraOnDemand } from '#ui/on-demand';
 import { ImportAnywhere } from '../../features/import/import-anywhere.tsx';
+import { SchedulesAnywhere } from '../../features/schedules/schedules-anywhere.tsx';
 import { installOffer } from '../../session/install/install-offer.ts';
 import { useHasData, useSession } from '../../session/session.ts';
 import { SideBarPlace } from '../account-choice/side-bar-place.tsx';
@@ -79,6 +80,7 @@ export function AppFrame({ children }: { children?: ReactNode }) {
         {children ?? <Outlet />}
       </chakra.main>
       {hasScreen && <ImportAnywhere />}
+      {hasScreen && <SchedulesAnywhere />}
       {hasScreen && (
         <Suspense>
           <Palette />

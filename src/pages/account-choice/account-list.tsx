@@ -6,9 +6,10 @@ import { groupAccounts } from '#domain/books/account-groups';
 import { sharedAccounts } from '#store/queries/sharing/shared-accounts';
 import * as texts from '#texts/books/accounts';
 import * as terms from '#texts/terms';
-import { LayersIcon } from '#ui/icons';
+import { CalendarClockIcon, LayersIcon } from '#ui/icons';
 import type { AccountView } from '../../session/accounts/use-accounts.ts';
 import { useDatabase } from '../../session/session.ts';
+import { MAIN_TAB_NAMES } from '../addresses/main-tab.ts';
 import { AccountItem, ItemLink } from './account-item.tsx';
 import { NetWorthLine } from './net-worth-line.tsx';
 import { ALL, useAccountPlace } from './use-account-place.ts';
@@ -16,8 +17,8 @@ import { ALL, useAccountPlace } from './use-account-place.ts';
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * All accounts in their order under Assets and Debts, each with its balance, and the net worth below. A press leads to
- * the account. `onChosen` is called after it.
+ * What comes, and all accounts in their order under Assets and Debts, each with its balance. The net worth stands
+ * below. A press leads to the account. `onChosen` is called after it.
  */
 export function AccountList(props: {
   accounts: readonly AccountView[];
@@ -68,6 +69,19 @@ export function AccountList(props: {
               >
                 <LayersIcon size={18} aria-hidden />
                 {terms.ALL_ACCOUNTS}
+              </Link>
+            </ItemLink>
+          </li>
+          <li>
+            <ItemLink asChild>
+              <Link
+                to="/"
+                search={{ tab: 'upcoming' }}
+                activeOptions={{ exact: true, includeSearch: true }}
+                onClick={onChosen}
+              >
+                <CalendarClockIcon size={18} aria-hidden />
+                {MAIN_TAB_NAMES.upcoming}
               </Link>
             </ItemLink>
           </li>

@@ -8,6 +8,7 @@ const DashboardTab = onDemand(async () => ({ default: (await import('../dashboar
 const AccountsTab = onDemand(async () => ({ default: (await import('../accounts/accounts-tab.tsx')).AccountsTab }));
 const BudgetsTab = onDemand(async () => ({ default: (await import('../budgets/budgets-tab.tsx')).BudgetsTab }));
 const ReportsTab = onDemand(async () => ({ default: (await import('../reports/reports-tab.tsx')).ReportsTab }));
+const UpcomingTab = onDemand(async () => ({ default: (await import('../upcoming/upcoming-tab.tsx')).UpcomingTab }));
 
 /** The tab that the address names. Until it is loaded, the whole page shows that it is loading. */
 export function MainPage(props: {
@@ -30,5 +31,7 @@ function SignedInTab({ tab, all }: { tab: MainTab; all: boolean }) {
       return <BudgetsTab />;
     case 'reports':
       return <ReportsTab />;
+    case 'upcoming':
+      return <UpcomingTab />;
   }
 }

@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
 import * as texts from '#texts/pages/shell';
 import { ChartPieIcon, LayoutDashboardIcon, TargetIcon, WalletIcon } from '#ui/icons';
-import { MAIN_TAB_NAMES, MAIN_TABS, type MainTab, toMainTab } from '../addresses/main-tab.ts';
+import { BAR_TABS, type BarTab, MAIN_TAB_NAMES, toMainTab } from '../addresses/main-tab.ts';
 
-const icons: Record<MainTab, typeof WalletIcon> = {
+const icons: Record<BarTab, typeof WalletIcon> = {
   dashboard: LayoutDashboardIcon,
   accounts: WalletIcon,
   budgets: TargetIcon,
@@ -76,7 +76,7 @@ export function MainTabs() {
         px={{ base: '1', lg: '6' }}
         css={WITH_ADD}
       >
-        {MAIN_TABS.map((tab) => {
+        {BAR_TABS.map((tab) => {
           const Icon = icons[tab];
           return (
             <li key={tab}>

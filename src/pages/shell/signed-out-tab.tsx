@@ -6,7 +6,7 @@ import * as texts from '#texts/pages/welcome';
 import { Alert } from '#ui/alert';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
-import { ChartPieIcon, TargetIcon, WalletIcon } from '#ui/icons';
+import { CalendarClockIcon, ChartPieIcon, TargetIcon, WalletIcon } from '#ui/icons';
 import type { MainTab } from '../addresses/main-tab.ts';
 import { rememberAddress } from '../addresses/next-place.ts';
 import { KeptDataAlert } from '../auth-page/kept-data.tsx';
@@ -16,6 +16,7 @@ const prompts = {
   accounts: { text: texts.ACCOUNTS_PROMPT, icon: <WalletIcon /> },
   budgets: { text: texts.BUDGETS_PROMPT, icon: <TargetIcon /> },
   reports: { text: texts.REPORTS_PROMPT, icon: <ChartPieIcon /> },
+  upcoming: { text: texts.UPCOMING_PROMPT, icon: <CalendarClockIcon /> },
 };
 
 /** A transaction that the address asks for; another app wrote its text. */

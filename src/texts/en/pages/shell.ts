@@ -3,6 +3,7 @@ export const TAGLINE = 'Complete financial management for individuals and busine
 export const SKIP_TO_CONTENT = 'Skip to content';
 export const NAVIGATION = 'Main';
 export const REPORTS = 'Reports';
+export const UPCOMING = 'Upcoming';
 export const ACCOUNT_MENU = 'Account menu';
 export const LOADING = 'Loading...';
 export const NOT_FOUND = 'Page not found';

@@ -20,6 +20,7 @@ export const SAFE = 'Every entry says whether it waits, has arrived, or needs yo
 export const ACCOUNTS_PROMPT = 'Please log in to view your accounts.';
 export const BUDGETS_PROMPT = 'Please log in to view your budgets.';
 export const REPORTS_PROMPT = 'Please log in to view your financial reports.';
+export const UPCOMING_PROMPT = 'Please log in to view what comes.';
 
 export const SHARED_TEXT_TITLE = 'Log in to add what you shared';
 export const SHARED_TEXT = 'It waits in this tab until then.';

@@ -1,0 +1,110 @@
+import { chakra } from '@chakra-ui/react';
+import { formatDate, shiftDays } from '#domain/dates/dates';
+import type { ScheduleRow } from '#domain/rows';
+import { nextOccurrences } from '#domain/schedules/occurrences';
+import { parseRhythm } from '#domain/schedules/rhythm';
+import type { PlannedSchedule } from '#store/queries/schedules/open-occurrences';
+import type { Upcoming } from '#store/queries/schedules/upcoming';
+import * as actions from '#texts/actions';
+import { rhythmWithWeekend } from '#texts/schedules/rhythm';
+import * as texts from '#texts/schedules/schedules';
+import { Button } from '#ui/button';
+import { IconButton } from '#ui/icon-button';
+import { PencilIcon, Trash2Icon } from '#ui/icons';
+import { nameOf } from '../../features/schedules/schedule-name.ts';
+import { useScheduleCommands } from '../../features/schedules/use-schedule-commands.ts';
+import type { Places } from '../../features/schedules/use-upcoming.ts';
+import { personName } from '../../session/person-name.ts';
+import { useScheduleForm } from '../../session/schedules/schedule-form-state.ts';
+import { useActor } from '../../session/session.ts';
+import { RowAmount, RowWords } from './row-words.tsx';
+import { Section } from './section.tsx';
+
+/** All schedules: what, how often, the next date, who keeps it going, and why it stands still. */
+export function ScheduleList(props: { schedules: readonly PlannedSchedule[]; upcoming: Upcoming; places: Places }) {
+  const { schedules, upcoming, places } = props;
+  return (
+    <Section title={texts.SCHEDULES}>
+      {schedules.map((one) => (
+        <ScheduleItem key={one.schedule.id} planned={one} next={nextOf(one.schedule, upcoming)} places={places} />
+      ))}
+    </Section>
+  );
+}
+
+/** What comes so soon is listed, unless an entry stands for it. */
+const DAYS_LISTED = 60;
+
+/** The next date that nothing stands for; null where there is none any more. */
+function nextOf(schedule: ScheduleRow, { ahead, today }: Upcoming): string | null {
+  const soon = ahead.find((one) => one.schedule.id === schedule.id);
+  return soon?.date ?? nextOccurrences(schedule, shiftDays(today, DAYS_LISTED + 1), 1)[0]?.date ?? null;
+}
+
+function ScheduleItem(props: { planned: PlannedSchedule; next: string | null; places: Places }) {
+  const { planned, next, places } = props;
+  const { schedule, holdup } = planned;
+  const actor = useActor();
+  const { remove } = useScheduleCommands();
+  const open = useScheduleForm((state) => state.open);
+  const { edits, deletes } = places.rightsOf(planned);
+  const what = nameOf(schedule);
+  const maker = { userId: schedule.userId, email: schedule.userEmail };
+  const isOthers = schedule.userId !== actor.userId || places.isShared(schedule.accountId);
+  const who = schedule.userId !== null && isOthers && texts.keptGoingBy(personName(maker, actor));
+  return (
+    <chakra.li display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1" py="2.5" borderColor="line">
+      <chakra.div flex="1 1 14rem" minWidth="0" display="flex" alignItems="center" gap="3">
+        <RowWords
+          title={what}
+          details={[
+            rhythmWithWeekend(parseRhythm(schedule.rhythm), schedule.weekend),
+            next === null ? texts.OVER : texts.nextOn(formatDate(next)),
+            (places.areMany || schedule.pairId !== null) && places.placeOf(planned),
+            who,
+            texts.STATES[holdup ?? 'adds'],
+          ]}
+        />
+        <RowAmount schedule={schedule} />
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" gap="1.5">
+        <WayOut planned={planned} mayChange={deletes} />
+        {edits && (
+          <IconButton label={actions.editOf(what)} onClick={() => open({ kind: 'edit', ...planned })}>
+            <PencilIcon aria-hidden />
+          </IconButton>
+        )}
+        {deletes && (
+          <IconButton label={actions.deleteOf(what)} onClick={() => void remove(planned)}>
+            <Trash2Icon aria-hidden />
+          </IconButton>
+        )}
+      </chakra.div>
+    </chakra.li>
+  );
+}
+
+/** What makes a schedule go on that stands still. */
+function WayOut({ planned, mayChange }: { planned: PlannedSchedule; mayChange: boolean }) {
+  const { keep, unpair } = useScheduleCommands();
+  const { schedule, holdup } = planned;
+  if (!mayChange) return null;
+  if (holdup === 'nobody') {
+    return (
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={texts.keepOf(nameOf(schedule))}
+        onClick={() => void keep(planned)}
+      >
+        {texts.KEEP}
+      </Button>
+    );
+  }
+  if (holdup !== 'other_side' || planned.other) return null;
+  return (
+    <Button variant="outline" size="sm" onClick={() => void unpair(planned)}>
+      {texts.goOnAs(schedule.type)}
+    </Button>
+  );
+}

@@ -1,0 +1,59 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { OpenOccurrence } from '#store/queries/schedules/open-occurrences';
+import * as shell from '#texts/pages/shell';
+import * as texts from '#texts/schedules/schedules';
+import { Button } from '#ui/button';
+import { Card } from '#ui/card';
+import { EmptyState } from '#ui/empty-state';
+import { CalendarClockIcon, PlusIcon } from '#ui/icons';
+import { usePlaces, useSchedules, useUpcoming } from '../../features/schedules/use-upcoming.ts';
+import { useAddableAccounts } from '../../session/accounts/use-addable-accounts.ts';
+import { useScheduleForm } from '../../session/schedules/schedule-form-state.ts';
+import { AheadList } from './ahead-list.tsx';
+import { OccurrenceDialog } from './occurrence-dialog.tsx';
+import { OverdueList } from './overdue-list.tsx';
+import { ScheduleList } from './schedule-list.tsx';
+
+/** The tab Upcoming of a signed-in user: what is due, what comes, and the schedules that say so. */
+export function UpcomingTab() {
+  const upcoming = useUpcoming();
+  const schedules = useSchedules();
+  const places = usePlaces();
+  const addable = useAddableAccounts();
+  const open = useScheduleForm((state) => state.open);
+  const [changing, setChanging] = useState<OpenOccurrence | null>(null);
+  const mayAdd = addable?.accounts.some(({ archived }) => !archived) ?? false;
+  const add = (
+    <Button onClick={() => open({ kind: 'new', accountId: null })}>
+      <PlusIcon aria-hidden />
+      {texts.NEW}
+    </Button>
+  );
+  const isEmpty = schedules?.length === 0;
+  return (
+    <chakra.div display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
+      <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3" minHeight="9">
+        <chakra.h2 fontSize="lg">{shell.UPCOMING}</chakra.h2>
+        {mayAdd && !isEmpty && add}
+      </chakra.div>
+      {isEmpty && (
+        <Card>
+          <EmptyState icon={<CalendarClockIcon />} title={texts.EMPTY_TITLE} action={mayAdd && add}>
+            {mayAdd ? texts.EMPTY : texts.EMPTY_VIEWER}
+          </EmptyState>
+        </Card>
+      )}
+      {places && upcoming && schedules && !isEmpty && (
+        <>
+          <OverdueList upcoming={upcoming} places={places} onChange={setChanging} />
+          <AheadList ahead={upcoming.ahead} places={places} onChange={setChanging} />
+          <ScheduleList schedules={schedules} upcoming={upcoming} places={places} />
+        </>
+      )}
+      {changing && places && (
+        <OccurrenceDialog occurrence={changing} rights={places.rightsOf(changing)} onClose={() => setChanging(null)} />
+      )}
+    </chakra.div>
+  );
+}

@@ -18,6 +18,7 @@ import { useActiveAccount } from '../../session/accounts/use-active-account.ts';
 import { useAddableAccounts } from '../../session/accounts/use-addable-accounts.ts';
 import { IMPORT_FORM } from '../../session/drafts/form-names.ts';
 import { useHasDraft } from '../../session/drafts/use-has-draft.ts';
+import { useHasSchedules } from '../../session/schedules/use-has-schedules.ts';
 import { useSession } from '../../session/session.ts';
 import { ALL } from '../account-choice/use-account-place.ts';
 import { StartChoices } from '../first-account/start-choices.tsx';
@@ -28,6 +29,8 @@ import { SummaryStrip } from './summary-strip.tsx';
 const NoAccount = onDemand(async () => ({ default: (await import('../first-account/no-account.tsx')).NoAccount }));
 
 const UnfinishedImport = extraOnDemand(() => import('../../features/import/unfinished-import.tsx'));
+
+const ComingCard = extraOnDemand(() => import('./coming-card.tsx'));
 
 const COLUMNS = ['date', 'description', 'category', 'contributor', 'amount', 'actions'] as const;
 /** Without a login nobody has an e-mail, and nobody else writes. */
@@ -41,6 +44,7 @@ export function DashboardTab({ all }: { all: boolean }) {
   const known = useActiveAccount();
   const invitations = useReceivedInvitations();
   const hasImport = useHasDraft(IMPORT_FORM);
+  const hasSchedules = useHasSchedules();
   const mine = useAddableAccounts();
   const isLocal = useSession().status === 'on_device';
   // Rendered together with the content above it, so that nothing moves afterwards.
@@ -77,6 +81,11 @@ export function DashboardTab({ all }: { all: boolean }) {
         accountIds={all ? accounts.map(({ account }) => account.id) : [active.account.id]}
       />
       {addable.length > 0 && <AddTransactionForm accounts={addable} active={active.account} viewOnly={!mayAdd} />}
+      {hasSchedules && (
+        <Suspense>
+          <ComingCard />
+        </Suspense>
+      )}
       <TransactionsPanel
         key={`rows of ${shown}`}
         account={active}

@@ -18,7 +18,7 @@ import { lineInput } from '#domain/transactions/entered-lines';
 import { TRANSFER } from '#domain/transactions/transfers';
 import * as transfers from '#texts/transactions/transfers';
 import { notAmong } from '#texts/ui';
-import { withDatesRead } from '../dates/date-reading.ts';
+import { dateTyped, withDatesRead } from '../dates/date-reading.ts';
 import { type NewEntryDraft, newEntryDraft } from '../transactions/form/new-entry-draft.ts';
 import { scheduleMessage } from './schedule-messages.ts';
 
@@ -61,17 +61,12 @@ const ORDINALS: readonly Nth[] = [1, 2, 3, 4];
 
 /** The fields of this rhythm. What it has no use for follows from the date, so each kind begins with what fits. */
 export function rhythmInput(rhythm: Rhythm, date: string): RhythmInput {
-  const [day, month, weekday] = [Number(date.slice(8, 10)), Number(date.slice(5, 7)), weekdayOf(dayNumber(date))];
   const input: RhythmInput = {
+    ...daysOf(date),
     every: rhythm.every,
     interval: String(rhythm.interval),
-    weekdays: [weekday],
     monthly: 'day',
-    day: String(day),
-    nth: ORDINALS[Math.floor((day - 1) / 7)] ?? 'last',
-    weekday,
     workday: 'last',
-    month,
   };
   if (rhythm.every === 'week') return { ...input, weekdays: rhythm.weekdays };
   if (rhythm.every === 'year') return { ...input, month: rhythm.month, day: String(rhythm.day) };
@@ -79,6 +74,31 @@ export function rhythmInput(rhythm: Rhythm, date: string): RhythmInput {
   const { on } = rhythm;
   if ('day' in on) return { ...input, day: String(on.day) };
   return 'nth' in on ? { ...input, ...on, monthly: 'nth' } : { ...input, ...on, monthly: 'workday' };
+}
+
+/**
+ * Another start. Where the rhythm is on the day of the start before, such as the 5th or a Monday, it is on that of the
+ * next one. What the user chose otherwise stays.
+ */
+export function withStart(draft: ScheduleDraft, startDate: string): ScheduleDraft {
+  const [before, after] = [dateTyped(draft.startDate), dateTyped(startDate)];
+  const { rhythm } = draft;
+  if (before === null || after === null || before === after) return { ...draft, startDate };
+  const [old, next] = [daysOf(before), daysOf(after)];
+  const followed = {
+    ...(rhythm.day === old.day && (rhythm.every !== 'year' || rhythm.month === old.month) && { day: next.day }),
+    ...(rhythm.day === old.day && rhythm.month === old.month && { month: next.month }),
+    ...(rhythm.weekdays.join() === old.weekdays.join() && { weekdays: next.weekdays }),
+    ...(rhythm.nth === old.nth && rhythm.weekday === old.weekday && { nth: next.nth, weekday: next.weekday }),
+  };
+  return { ...draft, startDate, rhythm: { ...rhythm, ...followed } };
+}
+
+/** The days that a date is: of its week, month and year. */
+function daysOf(date: string) {
+  const [day, month, weekday] = [Number(date.slice(8, 10)), Number(date.slice(5, 7)), weekdayOf(dayNumber(date))];
+  const nth: Nth = ORDINALS[Math.floor((day - 1) / 7)] ?? 'last';
+  return { day: String(day), month, weekday, weekdays: [weekday], nth };
 }
 
 /** Every month on the day of the date. */

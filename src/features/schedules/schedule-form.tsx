@@ -13,7 +13,7 @@ import { FormDialog } from '../transactions/form/form-dialog.tsx';
 import { EndFields } from './end-fields.tsx';
 import { NextDates } from './next-dates.tsx';
 import { RhythmFields } from './rhythm-fields.tsx';
-import type { ScheduleDraft } from './schedule-draft.ts';
+import { type ScheduleDraft, withStart } from './schedule-draft.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { type DraftForm, useDraftForm } from './use-draft-form.ts';
 
@@ -78,7 +78,7 @@ export function ScheduleForm(props: {
           name="startDate"
           value={draft.startDate}
           error={errors.startDate}
-          onText={(startDate) => change({ startDate })}
+          onText={(startDate) => change(isNew ? withStart(draft, startDate) : { startDate })}
         />
         <EndFields draft={draft} errors={errors} change={change} />
       </Pair>

@@ -51,7 +51,10 @@ function ScheduleItem(props: { planned: PlannedSchedule; next: string | null; pl
   const what = nameOf(schedule);
   const maker = { userId: schedule.userId, email: schedule.userEmail };
   const isOthers = schedule.userId !== actor.userId || places.isShared(schedule.accountId);
-  const who = schedule.userId !== null && isOthers && texts.keptGoingBy(personName(maker, actor));
+  const who =
+    schedule.userId !== null &&
+    isOthers &&
+    (schedule.userId === actor.userId ? texts.BY_YOU : texts.keptGoingBy(personName(maker, actor)));
   return (
     <chakra.li display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1" py="2.5" borderColor="line">
       <chakra.div flex="1 1 14rem" minWidth="0" display="flex" alignItems="center" gap="3">

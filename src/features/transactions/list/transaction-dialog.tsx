@@ -6,7 +6,7 @@ import { useAddableAccounts } from '../../../session/accounts/use-addable-accoun
 import { HistoryDisclosure } from '../../history/history-disclosure.tsx';
 import { AccountSelect } from '../form/account-select.tsx';
 import { EditDialog } from '../form/edit-dialog.tsx';
-import { RepeatButton } from '../form/repeat-button.tsx';
+import { RepeatsLine } from '../form/repeats-line.tsx';
 import { TransactionInputs } from '../form/transaction-inputs.tsx';
 import type { TransactionForm } from '../form/use-transaction-form.ts';
 import { LinkOffer } from '../transfer/link-offer.tsx';
@@ -37,7 +37,7 @@ export default function TransactionDialog(props: {
           <TransactionInputs form={fields} typeFixed={typeFixed}>
             <MoveSelect form={fields} from={row.accountId} />
           </TransactionInputs>
-          <RepeatButton row={row} onClose={onClose} />
+          <RepeatsLine row={row} onClose={onClose} />
           <LinkOffer row={row} onLinked={onClose} />
           <HistoryDisclosure row={row} onRestored={onClose} />
         </>

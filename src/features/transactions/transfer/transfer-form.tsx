@@ -19,7 +19,7 @@ import { AmountInput } from '../form/amount-input.tsx';
 import { DateInput } from '../form/date-input.tsx';
 import { DeleteAside } from '../form/delete-aside.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
-import { RepeatButton } from '../form/repeat-button.tsx';
+import { RepeatsLine } from '../form/repeats-line.tsx';
 import { draftOfTransfer, TRANSFER_FIELDS } from '../form/transfer-draft.ts';
 import { TransferMeanwhile } from './transfer-meanwhile.tsx';
 import { OtherSideLink } from './transfer-text.tsx';
@@ -103,7 +103,7 @@ export function TransferForm(props: {
         />
         <Notes name="toNotes" value={draft.toNotes} onText={(toNotes) => change({ toNotes })} />
       </Side>
-      <RepeatButton row={row} onClose={onClose} />
+      <RepeatsLine row={row} onClose={onClose} />
       <UnlinkLine rows={[from, to]} onUnlinked={closeForGood} />
       <HistoryDisclosure row={row} onRestored={onClose} />
     </FormDialog>

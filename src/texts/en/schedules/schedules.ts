@@ -86,6 +86,9 @@ export const WAITS_FOR_LOST_TITLE = 'Nothing is added by itself for now';
 export const WAITS_FOR_LOST =
   'The server lost some of your entries. First say in the sync panel what becomes of them: some may be among these.';
 
+/** The reader keeps it going. */
+export const BY_YOU = 'by you';
+
 export function keptGoingBy(who: string): string {
   return `by ${who}`;
 }
@@ -127,7 +130,6 @@ export const SKIPPED_TITLE = 'Skipped';
 export const ADD_FAILURE = 'Failed to add';
 export const SKIP_FAILURE = 'Failed to skip';
 export const TRY_AGAIN = 'Please try again.';
-export const TAKEN_TITLE = 'Entry updated';
 
 export function addedOn(what: string, date: string): string {
   return `${what}, ${date}`;

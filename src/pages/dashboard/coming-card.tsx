@@ -9,6 +9,7 @@ import { Card } from '#ui/card';
 import { nameOf } from '../../features/schedules/schedule-name.ts';
 import { useUpcoming } from '../../features/schedules/use-upcoming.ts';
 import { RowAmount } from '../upcoming/row-words.tsx';
+import { ComingPlace } from './coming-place.tsx';
 
 const SHOWN = 5;
 
@@ -16,7 +17,7 @@ const SHOWN = 5;
 export default function ComingCard() {
   const upcoming = useUpcoming();
   const titleId = useId();
-  if (!upcoming) return null;
+  if (!upcoming) return <ComingPlace />;
   const { overdue, ahead } = upcoming;
   // What this device adds by itself is due for a moment only.
   const due = overdue.filter(({ holdup }) => holdup !== null).length;

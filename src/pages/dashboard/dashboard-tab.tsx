@@ -23,6 +23,7 @@ import { useSession } from '../../session/session.ts';
 import { ALL } from '../account-choice/use-account-place.ts';
 import { StartChoices } from '../first-account/start-choices.tsx';
 import { AccountSelector } from './account-selector.tsx';
+import { ComingPlace } from './coming-place.tsx';
 import { SummaryStrip } from './summary-strip.tsx';
 
 /** Loaded separately: people need it once. */
@@ -48,7 +49,7 @@ export function DashboardTab({ all }: { all: boolean }) {
   const mine = useAddableAccounts();
   const isLocal = useSession().status === 'on_device';
   // Rendered together with the content above it, so that nothing moves afterwards.
-  if (!known || !invitations) return null;
+  if (!known || !invitations || hasSchedules === undefined) return null;
   const { accounts, active } = known;
   if (!active) {
     return (
@@ -82,7 +83,7 @@ export function DashboardTab({ all }: { all: boolean }) {
       />
       {addable.length > 0 && <AddTransactionForm accounts={addable} active={active.account} viewOnly={!mayAdd} />}
       {hasSchedules && (
-        <Suspense>
+        <Suspense fallback={<ComingPlace />}>
           <ComingCard />
         </Suspense>
       )}

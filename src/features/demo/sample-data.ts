@@ -15,6 +15,7 @@ import {
   STUDIO,
 } from '#texts/device/sample-data';
 import { type SampleRow, sampleRow, transferRows } from './sample-rows.ts';
+import { insertOf, schedulesOf } from './sample-schedules.ts';
 import { reconciled } from './sample-statements.ts';
 
 const MONTHS = 12;
@@ -56,7 +57,9 @@ export function sampleData(ownerId: string, now: Date): Insert[] {
     ...builtInCategories(householdId, createdAt).map((row): Insert => ({ kind: 'insert', table: 'categories', row })),
     ...HOUSEHOLD.budgets.map((budget) => budgetInsert(budget, createdAt, first)),
     ...compared.statements.map((row): Insert => ({ kind: 'insert', table: 'reconciliations', row })),
-    ...[...compared.rows, ...savings, ...rowsOf(studioId, STUDIO, span)].map(
+    ...schedulesOf(householdId, HOUSEHOLD, { first, createdAt }),
+    ...compared.rows.map((row) => insertOf(row, HOUSEHOLD)),
+    ...[...savings, ...rowsOf(studioId, STUDIO, span)].map(
       (row): Insert => ({ kind: 'insert', table: 'transactions', row }),
     ),
   ];

@@ -10,6 +10,7 @@ import { settleHere } from '../local/settle.ts';
 import { listAccounts } from '../queries/accounts/accounts.ts';
 import { readAgreements } from '../queries/reconciliations.ts';
 import { newestTransactions } from '../queries/rows/transactions.ts';
+import { readUpcoming } from '../queries/schedules/upcoming.ts';
 import { prepareDemo } from './demo.ts';
 import { removeDemo } from './demo-removal.ts';
 
@@ -60,6 +61,18 @@ test('the demo has a separate database with a year of data up to today, and noth
   expect(await demo.budgets.count()).toBe(3);
   expect(await demo.outbox.count()).toBe(0);
   expect(await demo.bases.count()).toBe(0);
+});
+
+test('the demo has two schedules, of which nothing is due yet, and more comes', async () => {
+  const demo = await openDemo();
+  const { overdue, ahead } = await readUpcoming(demo, now);
+  expect(overdue).toEqual([]);
+  expect(ahead.map(({ date, holdup, schedule }) => [date, schedule.description, holdup])).toEqual([
+    ['2026-12-02', 'Rent', null],
+    ['2026-12-15', 'Music streaming', 'remind'],
+    ['2027-01-02', 'Rent', null],
+    ['2027-01-15', 'Music streaming', 'remind'],
+  ]);
 });
 
 test('sample data is the same each time', () => {

@@ -45,6 +45,12 @@ export interface SampleBudget {
   category: string | null;
 }
 
+/** The line of this name comes by a schedule. */
+export interface SampleSchedule {
+  name: string;
+  mode: 'add' | 'remind';
+}
+
 export interface SampleAccount {
   name: string;
   type: AccountType;
@@ -52,6 +58,7 @@ export interface SampleAccount {
   /** The balance on the first day, integer cents. */
   opening: number;
   budgets: readonly SampleBudget[];
+  schedules?: readonly SampleSchedule[];
   lines: readonly Line[];
 }
 
@@ -64,6 +71,10 @@ export const HOUSEHOLD: SampleAccount = {
     { name: 'Food', amount: 72_000, category: 'Food' },
     { name: 'Going out', amount: 15_000, category: 'Entertainment' },
     { name: 'Everything', amount: 360_000, category: null },
+  ],
+  schedules: [
+    { name: 'Rent', mode: 'add' },
+    { name: 'Music streaming', mode: 'remind' },
   ],
   lines: [
     { category: 'Salary', names: ['Salary Meridian Labs'], days: [1], cents: 435_000, type: 'income' },

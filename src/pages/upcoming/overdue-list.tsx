@@ -21,8 +21,10 @@ export function OverdueList(props: {
   upcoming: Upcoming;
   places: Places;
   onChange: (occurrence: OpenOccurrence) => void;
+  /** A row goes with the button that had the focus. */
+  onGone: () => void;
 }) {
-  const { upcoming, places, onChange } = props;
+  const { upcoming, places, onChange, onGone } = props;
   const [all, setAll] = useState(false);
   const { overdue } = upcoming;
   if (overdue.length === 0) return null;
@@ -31,7 +33,13 @@ export function OverdueList(props: {
   return (
     <Section title={texts.OVERDUE} before={<ManyDue due={toAdd} isMany={toAdd > ADDED_UNASKED} />}>
       {shown.map((one) => (
-        <OverdueRow key={`${one.schedule.id} ${one.nominal}`} one={one} places={places} onChange={onChange} />
+        <OverdueRow
+          key={`${one.schedule.id} ${one.nominal}`}
+          one={one}
+          places={places}
+          onChange={onChange}
+          onGone={onGone}
+        />
       ))}
       {shown.length < overdue.length && (
         <chakra.li borderColor="line" pt="3">
@@ -44,8 +52,16 @@ export function OverdueList(props: {
   );
 }
 
-function OverdueRow(props: { one: OpenOccurrence; places: Places; onChange: (occurrence: OpenOccurrence) => void }) {
-  const { one, places, onChange } = props;
+function OverdueRow(props: {
+  one: OpenOccurrence;
+  places: Places;
+  onChange: (occurrence: OpenOccurrence) => void;
+  onGone: () => void;
+}) {
+  const { one, places, onChange, onGone } = props;
+  const andGone = async (done: Promise<boolean>) => {
+    if (await done) onGone();
+  };
   const { addNow, skip } = useScheduleCommands();
   const { schedule, holdup, date } = one;
   const what = nameOf(schedule);
@@ -65,13 +81,13 @@ function OverdueRow(props: { one: OpenOccurrence; places: Places; onChange: (occ
               size="sm"
               ms={{ base: '3', sm: '0' }}
               aria-label={texts.addNowOf(what)}
-              onClick={() => void addNow(one)}
+              onClick={() => void andGone(addNow(one))}
             >
               {texts.ADD_NOW}
             </Button>
           )}
           {skips && (
-            <Button variant="ghost" size="sm" aria-label={texts.skipOf(what)} onClick={() => void skip(one)}>
+            <Button variant="ghost" size="sm" aria-label={texts.skipOf(what)} onClick={() => void andGone(skip(one))}>
               {texts.SKIP}
             </Button>
           )}

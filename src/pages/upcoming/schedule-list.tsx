@@ -21,12 +21,24 @@ import { RowAmount, RowWords } from './row-words.tsx';
 import { Section } from './section.tsx';
 
 /** All schedules: what, how often, the next date, who keeps it going, and why it stands still. */
-export function ScheduleList(props: { schedules: readonly PlannedSchedule[]; upcoming: Upcoming; places: Places }) {
-  const { schedules, upcoming, places } = props;
+export function ScheduleList(props: {
+  schedules: readonly PlannedSchedule[];
+  upcoming: Upcoming;
+  places: Places;
+  /** A row goes with the button that had the focus. */
+  onGone: () => void;
+}) {
+  const { schedules, upcoming, places, onGone } = props;
   return (
     <Section title={texts.SCHEDULES}>
       {schedules.map((one) => (
-        <ScheduleItem key={one.schedule.id} planned={one} next={nextOf(one.schedule, upcoming)} places={places} />
+        <ScheduleItem
+          key={one.schedule.id}
+          planned={one}
+          next={nextOf(one.schedule, upcoming)}
+          places={places}
+          onGone={onGone}
+        />
       ))}
     </Section>
   );
@@ -41,8 +53,8 @@ function nextOf(schedule: ScheduleRow, { ahead, today }: Upcoming): string | nul
   return soon?.date ?? nextOccurrences(schedule, shiftDays(today, DAYS_LISTED + 1), 1)[0]?.date ?? null;
 }
 
-function ScheduleItem(props: { planned: PlannedSchedule; next: string | null; places: Places }) {
-  const { planned, next, places } = props;
+function ScheduleItem(props: { planned: PlannedSchedule; next: string | null; places: Places; onGone: () => void }) {
+  const { planned, next, places, onGone } = props;
   const { schedule, holdup } = planned;
   const actor = useActor();
   const { remove } = useScheduleCommands();
@@ -78,7 +90,12 @@ function ScheduleItem(props: { planned: PlannedSchedule; next: string | null; pl
           </IconButton>
         )}
         {deletes && (
-          <IconButton label={actions.deleteOf(what)} onClick={() => void remove(planned)}>
+          <IconButton
+            label={actions.deleteOf(what)}
+            onClick={async () => {
+              if (await remove(planned)) onGone();
+            }}
+          >
             <Trash2Icon aria-hidden />
           </IconButton>
         )}

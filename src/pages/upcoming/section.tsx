@@ -3,7 +3,8 @@ import { type ReactNode, useId } from 'react';
 import { Card } from '#ui/card';
 
 /** A card of the tab with its title and a list. */
-export function Section({ title, before, children }: { title: string; before?: ReactNode; children: ReactNode }) {
+export function Section(props: { title: string; before?: ReactNode; children: ReactNode }) {
+  const { title, before, children } = props;
   const id = useId();
   return (
     <Card aria-labelledby={id}>

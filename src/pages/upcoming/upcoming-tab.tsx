@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OpenOccurrence } from '#store/queries/schedules/open-occurrences';
 import * as shell from '#texts/pages/shell';
 import * as texts from '#texts/schedules/schedules';
@@ -11,6 +11,7 @@ import { usePlaces, useSchedules, useUpcoming } from '../../features/schedules/u
 import { useAddableAccounts } from '../../session/accounts/use-addable-accounts.ts';
 import { useScheduleForm } from '../../session/schedules/schedule-form-state.ts';
 import { AheadList } from './ahead-list.tsx';
+import { FoundList } from './found-list.tsx';
 import { OccurrenceDialog } from './occurrence-dialog.tsx';
 import { OverdueList } from './overdue-list.tsx';
 import { ScheduleList } from './schedule-list.tsx';
@@ -23,6 +24,8 @@ export function UpcomingTab() {
   const addable = useAddableAccounts();
   const open = useScheduleForm((state) => state.open);
   const [changing, setChanging] = useState<OpenOccurrence | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const toHeading = () => heading.current?.focus({ preventScroll: true });
   const mayAdd = addable?.accounts.some(({ archived }) => !archived) ?? false;
   const add = (
     <Button onClick={() => open({ kind: 'new', accountId: null })}>
@@ -34,7 +37,9 @@ export function UpcomingTab() {
   return (
     <chakra.div display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3" minHeight="9">
-        <chakra.h2 fontSize="lg">{shell.UPCOMING}</chakra.h2>
+        <chakra.h2 ref={heading} tabIndex={-1} outline="none" fontSize="lg">
+          {shell.UPCOMING}
+        </chakra.h2>
         {mayAdd && !isEmpty && add}
       </chakra.div>
       {isEmpty && (
@@ -46,10 +51,13 @@ export function UpcomingTab() {
       )}
       {places && upcoming && schedules && !isEmpty && (
         <>
-          <OverdueList upcoming={upcoming} places={places} onChange={setChanging} />
+          <OverdueList upcoming={upcoming} places={places} onChange={setChanging} onGone={toHeading} />
           <AheadList ahead={upcoming.ahead} places={places} onChange={setChanging} />
-          <ScheduleList schedules={schedules} upcoming={upcoming} places={places} />
+          <ScheduleList schedules={schedules} upcoming={upcoming} places={places} onGone={toHeading} />
         </>
+      )}
+      {addable && schedules && (
+        <FoundList accounts={addable.accounts.filter(({ archived }) => !archived)} onGone={toHeading} />
       )}
       {changing && places && (
         <OccurrenceDialog occurrence={changing} rights={places.rightsOf(changing)} onClose={() => setChanging(null)} />

@@ -33,7 +33,6 @@ export const ADD_NOW = 'Add now';
 export const SKIP = 'Skip';
 export const OTHER_VALUES = 'With another date or amount…';
 export const OTHER_VALUES_TITLE = 'Add with another date or amount';
-export const NOT_THESE = 'Do not offer this';
 
 export function addNowOf(what: string): string {
   return `Add now: ${what}`;

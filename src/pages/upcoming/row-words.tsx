@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { formatSignedAmount } from '#domain/money/money';
 import type { ScheduleRow } from '#domain/rows';
 import { MoneyText } from '#ui/money-text';
@@ -15,10 +15,10 @@ export function RowWords({ title, details }: { title: string; details: readonly 
         {details.filter(Boolean).map((detail, at) => (
           // The parts have no other name than their place.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <span key={at}>
+          <Fragment key={at}>
             {at > 0 && ' · '}
-            {detail}
-          </span>
+            <span>{detail}</span>
+          </Fragment>
         ))}
       </chakra.p>
     </chakra.div>

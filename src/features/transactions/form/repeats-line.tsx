@@ -20,8 +20,8 @@ export function RepeatsLine({ row, onClose }: { row: TransactionRow; onClose: ()
   const db = useDatabase();
   const actor = useActor();
   const schedule = useLiveQuery(() => scheduleOfRow(db, row), [db, row.id, row.accountId]);
-  if (schedule === undefined) return null;
-  if (schedule === null) return <RepeatButton row={row} onClose={onClose} />;
+  // Until it is known, the button keeps the room.
+  if (!schedule) return <RepeatButton row={row} onClose={onClose} />;
   const { userId, userEmail } = schedule;
   const who = userId === null ? '' : personName({ userId, email: userEmail }, actor);
   return (

@@ -131,7 +131,14 @@ export const TransactionRow = v.looseObject({
 export const RhythmText = v.pipe(
   v.string(),
   v.regex(
-    /^(day [1-9]\d{0,2}|week [1-9]\d? [1-7](,[1-7]){0,6}|month [1-9]\d? (on ([1-9]|[12]\d|3[01])|nth ([1-4]|last) [1-7]|workday (first|last))|year [1-9]\d? on (0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))$/,
+    new RegExp(
+      `^(${[
+        'day [1-9]\\d{0,2}',
+        'week [1-9]\\d? [1-7](,[1-7]){0,6}',
+        'month [1-9]\\d? (on ([1-9]|[12]\\d|3[01])|nth ([1-4]|last) [1-7]|workday (first|last))',
+        'year [1-9]\\d? on (0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])',
+      ].join('|')})$`,
+    ),
   ),
 );
 /** Where an occurrence goes that falls on a Saturday or Sunday: to the workday before or after, or nowhere. */
@@ -143,8 +150,8 @@ export const AmountMatch = v.picklist(['exact', 'near', 'any']);
 export const MAX_OCCURRENCES = 10_000;
 
 /**
- * A transaction that comes again and again. Its first fields are those of the transactions that it adds; its occurrences
- * are derived from the others. `pairId` is shared by the two schedules of a transfer.
+ * A transaction that comes again and again. Its first fields are those of the transactions that it adds. Its
+ * occurrences are derived from the others. `pairId` is shared by the two schedules of a transfer.
  */
 export const ScheduleRow = v.looseObject({
   ...synced,

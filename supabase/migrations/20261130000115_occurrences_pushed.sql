@@ -6,6 +6,17 @@ language sql immutable as $$
 $$;
 comment on function private.is_occurrence is 'Whether an operation is about an occurrence of a schedule.';
 
+create function private.ahead_of_time(p_operations jsonb, p_keyed private.keyed_operation[]) returns bigint[]
+language sql stable as $$
+  select coalesce(array_agg(k.n), '{}')
+  from unnest(p_keyed) k, lateral (select p_operations #>> array[(k.n - 1)::text, 'row', 'date'] as date) op
+  -- Somewhere on earth it is tomorrow already.
+  where private.is_silent(k) and op.date ~ '^\d{4}-\d{2}-\d{2}$'
+    and op.date > to_char((now() at time zone 'utc') + interval '1 day', 'YYYY-MM-DD')
+$$;
+comment on function private.ahead_of_time is
+  'Occurrences that a device with a wrong clock adds before they are due anywhere. They will come on their day (S80j).';
+
 create or replace function private.push_keyed(p_mutation jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -47,7 +58,7 @@ begin
         greatest(one.version, (stays.versions ->> one.account_id::text)::bigint));
     end if;
   end loop;
-  dropped := refused || array(select (d).n from unnest(done) d);
+  dropped := refused || private.ahead_of_time(operations, keyed) || array(select (d).n from unnest(done) d);
   if dropped <> '{}' then
     p_mutation := p_mutation || jsonb_build_object('operations', private.without_lost_sides(operations, dropped));
     keyed := array(select k from unnest(keyed) k where k.n <> all (dropped));
@@ -306,7 +317,7 @@ exception when others then
   return private.refusal(sqlstate, reason, sqlerrm) || jsonb_build_object('id', p_mutation -> 'id');
 end $$;
 
-revoke all on function private.is_occurrence, private.require_member, private.note_skip, private.skip_occurrence,
-  private.unskip_occurrence, private.names_schedules from public;
-grant execute on function private.is_occurrence, private.require_member, private.note_skip, private.skip_occurrence,
-  private.unskip_occurrence, private.names_schedules to authenticated;
+revoke all on function private.is_occurrence, private.ahead_of_time, private.require_member, private.note_skip,
+  private.skip_occurrence, private.unskip_occurrence, private.names_schedules from public;
+grant execute on function private.is_occurrence, private.ahead_of_time, private.require_member, private.note_skip,
+  private.skip_occurrence, private.unskip_occurrence, private.names_schedules to authenticated;

@@ -47,7 +47,7 @@ begin
         greatest(one.version, (stays.versions ->> one.account_id::text)::bigint));
     end if;
   end loop;
-  dropped := refused || array(select (d).n from unnest(done) d);
+  dropped := refused || private.ahead_of_time(operations, keyed) || array(select (d).n from unnest(done) d);
   if dropped <> '{}' then
     p_mutation := p_mutation || jsonb_build_object('operations', private.without_lost_sides(operations, dropped));
     keyed := array(select k from unnest(keyed) k where k.n <> all (dropped));
@@ -370,23 +370,3 @@ begin
       version = excluded.version;
 end $function$;
 grant execute on function private.note_keys(p_keyed private.keyed_operation[]) to authenticated;
-
--- Whether a device adds the occurrence by itself. Nobody asked for it (S80c).
-CREATE OR REPLACE FUNCTION private.is_silent(k private.keyed_operation)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-AS $function$ select (k).of_schedule and (k).kind = 'insert' and not (k).again $function$;
-grant execute on function private.is_silent(k private.keyed_operation) to authenticated;
-
--- The account to which the operations add the row that takes an occurrence's place.
-CREATE OR REPLACE FUNCTION private.added_in(p_operations jsonb, p_link jsonb, p_row uuid)
- RETURNS uuid
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select private.as_uuid(op #>> '{row,accountId}') from jsonb_array_elements(p_operations) op
-  where p_link ? 'scheduleId' and op ->> 'kind' = 'insert' and op #>> '{row,id}' = p_row::text
-  limit 1
-$function$;
-grant execute on function private.added_in(p_operations jsonb, p_link jsonb, p_row uuid) to authenticated;

@@ -245,6 +245,40 @@ AS $function$
 $function$;
 grant execute on function private.is_occurrence(p_operation jsonb) to authenticated;
 
+-- Whether a device adds the occurrence by itself. Nobody asked for it (S80c).
+CREATE OR REPLACE FUNCTION private.is_silent(k private.keyed_operation)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select (k).of_schedule and (k).kind = 'insert' and not (k).again $function$;
+grant execute on function private.is_silent(k private.keyed_operation) to authenticated;
+
+-- The account to which the operations add the row that takes an occurrence's place.
+CREATE OR REPLACE FUNCTION private.added_in(p_operations jsonb, p_link jsonb, p_row uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select private.as_uuid(op #>> '{row,accountId}') from jsonb_array_elements(p_operations) op
+  where p_link ? 'scheduleId' and op ->> 'kind' = 'insert' and op #>> '{row,id}' = p_row::text
+  limit 1
+$function$;
+grant execute on function private.added_in(p_operations jsonb, p_link jsonb, p_row uuid) to authenticated;
+
+-- Occurrences that a device with a wrong clock adds before they are due anywhere. They will come on their day (S80j).
+CREATE OR REPLACE FUNCTION private.ahead_of_time(p_operations jsonb, p_keyed private.keyed_operation[])
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(k.n), '{}')
+  from unnest(p_keyed) k, lateral (select p_operations #>> array[(k.n - 1)::text, 'row', 'date'] as date) op
+  -- Somewhere on earth it is tomorrow already.
+  where private.is_silent(k) and op.date ~ '^\d{4}-\d{2}-\d{2}$'
+    and op.date > to_char((now() at time zone 'utc') + interval '1 day', 'YYYY-MM-DD')
+$function$;
+grant execute on function private.ahead_of_time(p_operations jsonb, p_keyed private.keyed_operation[]) to authenticated;
+
 -- Whether a mutation is about a schedule or an occurrence.
 CREATE OR REPLACE FUNCTION private.names_schedules(p_mutation jsonb)
  RETURNS boolean

@@ -50,7 +50,7 @@ const storeOfFeatures: OfStore = {
   'database/sync-state': ['readSyncState', 'SyncState'],
   'database/budget-roles': ['readBudgetRoles'],
   'copies/worker/client': ['CopyWorker', 'openCopyWorker', 'ShownPlan'],
-  'actions/actions': ['Action', 'isAboutMoreThan', 'readActions', 'readUndone', 'Undone', 'watchActions'],
+  'actions/actions': ['Action', 'isAboutMoreThan', 'lastAction', 'readActions', 'readUndone', 'Undone', 'watchActions'],
   'session/device': ['Device', 'LastUser', 'readLastUser'],
   'session/local-user': ['isCarryingOver', 'readLocalUser'],
   'session/local-user-life': ['forgetLocalUser', 'isMissing', 'leaveHere', 'readLocalId'],

@@ -10,8 +10,8 @@ const DOCUMENTS = [
   'sync/SPEC.md',
 ] as const;
 
-/** Of all these documents together. */
-const WORDS = 15_000;
+/** Of all these documents together. Schedules brought ten rules (decision 61). */
+const WORDS = 15_400;
 
 /** Counts as `wc -w` does. */
 function wordsOf(text: string): number {

@@ -23,6 +23,13 @@ export const ofOccurrences: readonly Mutant[] = [
     test: [contract, 'is refused with a schedule that the account never had, alike whether another one has it'],
   },
   {
+    guard: 'schedules: what a wrong clock adds ahead of time does not come',
+    file: occurrencesPushed,
+    find: 'refused || private.ahead_of_time(operations, keyed) ||',
+    replace: 'refused ||',
+    test: [contract, 'that a device adds before it is due anywhere does nothing'],
+  },
+  {
     guard: 'schedules: an occurrence has the id of its key',
     file: occurrences,
     find: "or (k.kind = 'insert' and k.row_id is distinct from extensions.uuid_generate_v5(k.account_id, k.key))",

@@ -196,13 +196,13 @@ export const ofSchedules: readonly Mutant[] = [
     file: weighed,
     find: 'union select s.account_id from public.schedules s where s.schedule_id = any (p_rows)',
     replace: '',
-    test: [database, 'a push waits for another one in the account of what it names, also where it changes nothing'],
+    test: [database, 'a push waits for another one in the account that it names, also where it changes nothing'],
   },
   {
     guard: 'schedules: a push locks the account of an occurrence that is skipped',
     file: weighed,
     find: 'filter (where private.is_rename(op) or private.is_occurrence(op)),',
     replace: 'filter (where private.is_rename(op)),',
-    test: [database, 'a push waits for another one in the account of what it names, also where it changes nothing'],
+    test: [database, 'a push waits for another one in the account that it names, also where it changes nothing'],
   },
 ];

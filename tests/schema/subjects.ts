@@ -181,7 +181,7 @@ export const SUBJECTS: Record<string, Subject> = {
     about: 'Push: mutations that name import keys.',
     parts: `
       push_keyed keyed_operation keyed_operations strange_keys key_done done_already linked_already kept_of_row
-      kept_by_keys without_lost_sides note_keys is_silent added_in`,
+      kept_by_keys without_lost_sides note_keys `,
   },
   'push-links': {
     about: 'Push: links of lines of files, to which rows give way that only a file has made.',
@@ -240,6 +240,7 @@ export const SUBJECTS: Record<string, Subject> = {
     parts: `
       schedules schedules_before_write schedules_after_insert release_schedules memberships_release
       forget_in_schedules trigger:users.forget_in_schedules has_schedule strange_occurrences is_occurrence
+      is_silent added_in ahead_of_time
       names_schedules require_member skip_occurrence note_skip unskip_occurrence keys_known`,
   },
   splits: {

@@ -29,7 +29,10 @@ const [today, older] = [engineOf('today'), engineOf('v0.2.0')];
 type Device = ReturnType<EngineUser['device']>;
 
 const waiting = async ({ db }: Device) =>
-  (await db.outbox.toArray()).map(({ state, operations: [one] }) => [state, one?.kind === 'call' ? one.name : one?.kind]);
+  (await db.outbox.toArray()).map(({ state, operations: [one] }) => [
+    state,
+    one?.kind === 'call' ? one.name : one?.kind,
+  ]);
 
 describe('a device that goes back to v0.2.0', () => {
   let anna: EngineUser;
@@ -47,8 +50,12 @@ describe('a device that goes back to v0.2.0', () => {
   });
 
   const actor = () => ({ userId: anna.person.userId, email: anna.person.userEmail });
-  const daily = (): ScheduleFields => ({ ...RENT, accountId: home, category: 'Food', rhythm: 'day 1', startDate: dayAfter(0) });
-  const rowsOf = async (device: Device) => (await device.rows(`account:${home}`)).map(({ category }) => category).sort();
+  const daily = (): ScheduleFields => {
+    return { ...RENT, accountId: home, category: 'Food', rhythm: 'day 1', startDate: dayAfter(0) };
+  };
+  const rowsOf = async (device: Device) => {
+    return (await device.rows(`account:${home}`)).map(({ category }) => category).sort();
+  };
   const goBack = () => {
     phone.db.close();
     return new older.SimulatedDevice(anna.person, Date.now, phone.storage);
@@ -81,7 +88,9 @@ describe('a device that goes back to v0.2.0', () => {
     expect(await rowsOf(older)).toEqual(['Food', 'Meals']);
     const back = goOn(older);
     await back.sync(anna.remote);
-    for (const { id } of await back.db.outbox.toArray()) expect(await retryEntry(back.db, id, NOW)).toEqual({ ok: true });
+    for (const { id } of await back.db.outbox.toArray()) {
+      expect(await retryEntry(back.db, id, NOW)).toEqual({ ok: true });
+    }
     await back.sync(anna.remote);
     await back.sync(anna.remote);
     expect(await waiting(back)).toEqual([]);

@@ -22,11 +22,12 @@ async function expectOnce(life: ScheduledLife): Promise<void> {
     for (const date of duePerCalendar(schedule, today)) {
       const there = ofSchedule.filter((row) => row.date === date);
       const what = `${description} on ${date}`;
-      if (life.touched.has(`${description} ${date}`)) expect(there.length, what).toBeLessThanOrEqual(1);
-      else {
-        expect(there.length, what).toBe(1);
-        expect([...amounts], what).toContain(there[0]?.amount);
-      }
+      const isTouched = life.touched.has(`${description} ${date}`);
+      expect(isTouched ? [0, 1] : [1], what).toContain(there.length);
+      expect(
+        there.filter(({ amount }) => !isTouched && !amounts.has(amount)),
+        what,
+      ).toEqual([]);
     }
     const ahead = ofSchedule.filter(({ date }) => date > today && !life.touched.has(`${description} ${date}`));
     expect(ahead, `${description} after today`).toEqual([]);
@@ -49,7 +50,7 @@ async function expectAlike(life: ScheduledLife): Promise<void> {
   }
 }
 
-it('[S80b, S80c, S80j] of lives with schedules, each occurrence that nobody spoke of is there once in the end', async () => {
+it('[S80b, S80c, S80j] each occurrence that nobody spoke of is there once in the end', async () => {
   await fc.assert(
     fc.asyncProperty(lives, async (acts) => {
       const life = new ScheduledLife();

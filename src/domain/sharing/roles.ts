@@ -96,7 +96,7 @@ export function canChange(
   return can(access.account, 'transaction.change_own');
 }
 
-/** Whether one may edit or delete a schedule: any as admin or owner, as member one's own and what nobody keeps going. */
+/** Whether one may edit or delete a schedule: any as admin or owner, one's own or nobody's as member. */
 export function canChangeSchedule(role: Role | null, maker: string | null, userId: string): boolean {
   if (can(role, 'transaction.change_any')) return true;
   return can(role, 'transaction.change_own') && (maker === null || maker === userId);

@@ -27,7 +27,7 @@ export interface Contents {
   /** The keys of transactions, by id. */
   keys: ReadonlyMap<string, KeysOfRow>;
   transactions: TransactionRow[];
-  /** Occurrences that must not be added, although they have no row here: skipped ones, and what was deleted or moved. */
+  /** Occurrences that must not be added, and have no row here: they were skipped, deleted or moved. */
   withoutRow: (Pick<KnownKey, 'key' | 'importId'> & { accountId: string })[];
 }
 

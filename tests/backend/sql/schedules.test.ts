@@ -136,7 +136,7 @@ describe('what no device sends', () => {
     expect(verdicts).toMatchObject([{ reason: 'invalid' }, { reason: 'invalid' }]);
   });
 
-  test('[S75b] a push waits for another one in the account of what it names, also where it changes nothing', async () => {
+  test('[S75b] a push waits for another one in the account that it names, also where it changes nothing', async () => {
     await ada.push(skip(rent, DAY));
     const seen = { accountId: household, number: 1e9 };
     const same = { notes: '' };

@@ -1,5 +1,6 @@
 /** What servers do with occurrences of schedules (S80b, S80c). */
 import { describe, expect, it } from 'vitest';
+import { shiftDays } from '#domain/dates/dates';
 import { NO_ORIGIN } from '#domain/rows';
 import { type ContractWorld, entered, newId } from './contract-world.ts';
 import { amount, notices, numberIn, patch, push, pushAll, remove, restoreOf, stored } from './decisions-world.ts';
@@ -49,6 +50,17 @@ export function occurrencesContract(world: () => ContractWorld): void {
       expect(await send(anna, [added])).toMatchObject({ versions: { [home]: expect.any(Number) } });
       expect(await stored(anna, added.row.id)).toBeUndefined();
       expect([await notices(anna), await notices(ben)]).toEqual([[], []]);
+    });
+
+    it('[S80j] that a device adds before it is due anywhere does nothing, and comes when a person asks', async () => {
+      const { anna, rent } = await house();
+      const date = shiftDays(new Date().toISOString().slice(0, 10), 3);
+      const ahead = occurrence(rent, date, { row: { date } });
+      expect(await push(anna, 30, ahead)).toMatchObject(applied);
+      expect(await stored(anna, ahead.row.id)).toBeUndefined();
+      expect(await fateOf(anna, rent, date)).toBeUndefined();
+      expect(await push(anna, 20, { ...ahead, ...again })).toMatchObject(applied);
+      expect(await stored(anna, ahead.row.id)).toMatchObject({ date });
     });
 
     it('[S80c, S69l] that a person asks for comes again, and is told of other money that stands', async () => {

@@ -28,7 +28,14 @@ export function insertsOf(
       ...TRANSACTION_DEFAULTS,
       id: importedId(accountId, key),
       createdAt: now.toISOString(),
-      ...{ accountId, type, refund, description, notes, amount, date, budgetId: null },
+      accountId,
+      type,
+      refund,
+      description,
+      notes,
+      amount,
+      date,
+      budgetId: null,
       ...(other ? { ...link, category: TRANSFER } : { lines, category: one.category }),
     };
     return { kind: 'insert', table: 'transactions', row, key, scheduleId, ...(asked && { again: true }) };

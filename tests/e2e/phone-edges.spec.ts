@@ -29,6 +29,7 @@ const SCREENS = [
   '/?tab=accounts',
   '/?tab=budgets',
   '/?tab=reports',
+  '/?tab=upcoming',
   '/settings',
   '/settings?tab=userAccess',
   '/settings?tab=budget',

@@ -44,6 +44,32 @@ async function filterWords(page: Page): Promise<void> {
   await page.getByRole('listbox', { name: 'Words to search with' }).waitFor();
 }
 
+async function scheduled(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Schedules' }).waitFor();
+}
+
+/** Something is due, and more comes. The schedule stays. */
+async function reminded(page: Page): Promise<void> {
+  await page.getByText('These seem to repeat').or(page.getByText('Schedules')).first().waitFor();
+  if ((await page.getByText('Piano lessons').count()) > 0) return;
+  await opens('New schedule')(page);
+  const form = page.getByRole('dialog', { name: 'New schedule' });
+  await form.getByLabel('Amount', { exact: true }).fill('45');
+  await form.getByLabel('Description').fill('Piano lessons');
+  await chooseIn(form.getByLabel('Category'), 'Education');
+  await form.getByLabel('Starts on').fill(browserDay(1));
+  await form.getByRole('radio', { name: 'Remind me' }).check();
+  await form.getByRole('button', { name: 'Add schedule' }).click();
+  await scheduled(page);
+}
+
+async function repeats(page: Page): Promise<void> {
+  await opens(/^Edit /)(page);
+  await press('Make it repeat')(page);
+  await page.getByRole('dialog', { name: 'Make it repeat' }).waitFor();
+  await page.getByLabel('Unit').selectOption('Weeks');
+}
+
 const openBudget = opens('Food and eating out');
 
 const SETTINGS = ['categoryManager', 'userAccess', 'budget', 'manageAccess'] as const;
@@ -90,6 +116,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'sign-up', who: 'visitor', path: '/auth?tab=signup' },
   { name: 'recovery', who: 'visitor', path: '/auth', act: press('Forgot password?') },
   { name: 'demo', who: 'visitor', path: '/demo' },
+  { name: 'demo-upcoming', who: 'visitor', path: '/demo?tab=upcoming', act: scheduled },
   { name: 'not-found', who: 'visitor', path: '/no/such/page' },
   { name: 'kept-data', who: 'visitor', path: '/auth', act: leaveData },
 
@@ -103,6 +130,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'empty-accounts', who: 'beginner', path: '/?tab=accounts' },
   { name: 'empty-budgets', who: 'beginner', path: '/?tab=budgets' },
   { name: 'empty-reports', who: 'beginner', path: '/?tab=reports' },
+  { name: 'empty-upcoming', who: 'beginner', path: '/?tab=upcoming' },
   { name: 'empty-account', who: 'beginner', path: '/account/{account}' },
   ...SETTINGS.map((tab): Shot => ({ name: `empty-settings-${tab}`, who: 'beginner', path: `/settings?tab=${tab}` })),
   { name: 'draft', who: 'beginner', path: '/?add=expense', act: leaveText },
@@ -191,6 +219,9 @@ export const SHOTS: readonly Shot[] = [
       await press('Contribute')(page);
     },
   },
+  { name: 'upcoming', who: 'settled', path: '/?tab=upcoming', act: reminded },
+  { name: 'schedule', who: 'settled', path: '/?tab=upcoming', act: opens('New schedule') },
+  { name: 'repeat', who: 'settled', path: '/', act: repeats },
   { name: 'reports', who: 'settled', path: '/?tab=reports' },
   { name: 'reports-year', who: 'settled', path: '/?tab=reports', act: lastYear },
   { name: 'reports-by-payee', who: 'settled', path: '/?tab=reports', act: byPayee },

@@ -141,6 +141,21 @@ it('edits a schedule, and takes one away with Undo', async () => {
   expect(await screen.findByRole('list', { name: 'Schedules' })).toBeTruthy();
 });
 
+it('says how many are due when they are more than usual, and adds the first 500', async () => {
+  let accountId = '';
+  await open(async (db) => {
+    accountId = await schedule(db, { mode: 'add', startDate: shiftDays(TODAY, -509), count: null });
+  });
+  expect(await screen.findByText('510 entries are due')).toBeTruthy();
+  const due = screen.getByRole('list', { name: 'Due' });
+  expect(within(due).getAllByText('Music')).toHaveLength(30);
+  expect(within(due).getByRole('button', { name: 'Show 480 more' })).toBeTruthy();
+  await press('Add the first 500');
+  expect(await screen.findByText('500 entries added')).toBeTruthy();
+  expect(await newestTransactions(shown.db, accountId, 1000)).toHaveLength(500);
+  expect(screen.getByText('10 are still due.')).toBeTruthy();
+});
+
 it('goes on with what nobody keeps going', async () => {
   await open(async (db) => {
     await schedule(db);

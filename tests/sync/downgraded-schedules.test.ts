@@ -50,12 +50,15 @@ describe('a device that goes back to v0.2.0', () => {
   });
 
   const actor = () => ({ userId: anna.person.userId, email: anna.person.userEmail });
-  const daily = (): ScheduleFields => {
-    return { ...RENT, accountId: home, category: 'Food', rhythm: 'day 1', startDate: dayAfter(0) };
-  };
-  const rowsOf = async (device: Device) => {
-    return (await device.rows(`account:${home}`)).map(({ category }) => category).sort();
-  };
+  const daily = (): ScheduleFields => ({
+    ...RENT,
+    accountId: home,
+    category: 'Food',
+    rhythm: 'day 1',
+    startDate: dayAfter(0),
+  });
+  const rowsOf = async (device: Device) =>
+    (await device.rows(`account:${home}`)).map(({ category }) => category).sort();
   const goBack = () => {
     phone.db.close();
     return new older.SimulatedDevice(anna.person, Date.now, phone.storage);
@@ -88,9 +91,8 @@ describe('a device that goes back to v0.2.0', () => {
     expect(await rowsOf(older)).toEqual(['Food', 'Meals']);
     const back = goOn(older);
     await back.sync(anna.remote);
-    for (const { id } of await back.db.outbox.toArray()) {
+    for (const { id } of await back.db.outbox.toArray())
       expect(await retryEntry(back.db, id, NOW)).toEqual({ ok: true });
-    }
     await back.sync(anna.remote);
     await back.sync(anna.remote);
     expect(await waiting(back)).toEqual([]);
@@ -140,7 +142,10 @@ describe('a device that goes back to v0.2.0', () => {
     await phone.sync(anna.remote);
     const older = goBack();
     const rows = await older.rows(`account:${home}`);
-    await older.commit(rows.map(({ id }) => ({ kind: 'delete', table: 'transactions', id })), rows);
+    await older.commit(
+      rows.map(({ id }) => ({ kind: 'delete', table: 'transactions', id })),
+      rows,
+    );
     await older.sync(remoteOfOlder);
     const laptop = anna.device();
     await laptop.sync(anna.remote);

@@ -12,7 +12,14 @@ const PREFIX = 'schedule.';
 
 /** A record of the outbox, as far as it is stored in another way. */
 interface Stored {
-  operations: { kind: string; table?: string; name?: string; arguments?: unknown }[];
+  operations?: Named[];
+}
+
+interface Named {
+  kind: string;
+  table?: string;
+  name?: string;
+  arguments?: unknown;
 }
 
 export const storedForEarlierApps: Middleware<DBCore> = {
@@ -41,7 +48,7 @@ function withCalls(table: DBCoreTable): DBCoreTable {
 }
 
 function packed(record: Stored): Stored {
-  if (!record.operations.some(({ table }) => table === 'schedules')) return record;
+  if (!record.operations?.some(({ table }) => table === 'schedules')) return record;
   const operations = record.operations.map((one) =>
     one.table === 'schedules' ? { kind: 'call', name: PREFIX + one.kind, arguments: one } : one,
   );
@@ -50,10 +57,10 @@ function packed(record: Stored): Stored {
 
 /** A missing record stays undefined. */
 function unpacked(record: Stored | undefined): object | undefined {
-  if (!record?.operations.some(isPacked)) return record;
+  if (!record?.operations?.some(isPacked)) return record;
   return { ...record, operations: record.operations.map((one) => (isPacked(one) ? one.arguments : one)) };
 }
 
-function isPacked({ kind, name }: Stored['operations'][number]): boolean {
+function isPacked({ kind, name }: Named): boolean {
   return kind === 'call' && name?.startsWith(PREFIX) === true;
 }

@@ -8,6 +8,7 @@ import { unsent } from './unsent.ts';
 import { unsentApart } from './unsent-apart.ts';
 import { unsentBooks } from './unsent-books.ts';
 import { unsentImports } from './unsent-imports.ts';
+import { unsentSchedules } from './unsent-schedules.ts';
 
 export async function liveThrough(server: Server, keep: Keep): Promise<void> {
   await lostByServer(server, keep);
@@ -17,4 +18,5 @@ export async function liveThrough(server: Server, keep: Keep): Promise<void> {
   await unsentImports(server, household, keep);
   await decided(server, household, keep);
   await unsentApart(server, household, keep);
+  await unsentSchedules(server, household, keep);
 }

@@ -144,6 +144,13 @@ describe('a schedule that is changed', () => {
     expect(await open('2026-06-01')).toEqual(['2026-04-15', '2026-05-15']);
   });
 
+  it('that has gone on for years does not begin anew with another rhythm', async () => {
+    await add({ startDate: '2022-01-31' });
+    await addDue();
+    await updateSchedule(db(), actor, await planned(), { rhythm: 'month 1 on 15' }, now);
+    expect(await open('2026-04-01')).toEqual(['2026-03-15']);
+  });
+
   it('is not changed where nothing differs', async () => {
     await add();
     const before = await db().outbox.count();

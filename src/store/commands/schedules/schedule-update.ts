@@ -1,5 +1,5 @@
 /** Commands `schedule.update` and `schedule.keep`. */
-import { shiftDays } from '#domain/dates/dates';
+import { shiftDays, today } from '#domain/dates/dates';
 import { changedFields, plainFields } from '#domain/mutations/changed-fields';
 import type { Patch } from '#domain/mutations/operations';
 import { seenOf } from '#domain/mutations/seen';
@@ -33,7 +33,7 @@ export async function updateSchedule(
   fields: Partial<Omit<ScheduleFields, 'accountId'>>,
   now: Date = new Date(),
 ): Promise<Changed> {
-  const timed = await afterLastSettled(db, schedule, fields);
+  const timed = await afterLastSettled(db, schedule, fields, now);
   // The sides of a transfer keep their own type, category and lines.
   const { type, category, lines, refund, ...shared } = timed;
   const patches = other ? [patchOf(schedule, shared), patchOf(other, shared)] : [patchOf(schedule, timed)];
@@ -85,12 +85,14 @@ async function afterLastSettled<Fields extends Partial<ScheduleFields>>(
   db: Database,
   schedule: ScheduleRow,
   fields: Fields,
+  now: Date,
 ): Promise<Fields> {
   const { rhythm = schedule.rhythm, startDate = schedule.startDate } = fields;
   if (rhythm === schedule.rhythm && startDate === schedule.startDate) return fields;
   const keys = await readOccurrenceKeys(db, schedule.accountId, new Set([schedule.id]));
   if (keys.size === 0) return fields;
-  const until = shiftDays(startDate > schedule.startDate ? startDate : schedule.startDate, AHEAD_DAYS);
+  const latest = [startDate, schedule.startDate, today(now)].reduce((one, other) => (other > one ? other : one));
+  const until = shiftDays(latest, AHEAD_DAYS);
   const last = occurrencesUntil(schedule, until).findLast(({ nominal }) =>
     isSettled(keys.get(occurrenceKey(schedule.id, nominal))?.fate),
   );

@@ -23,7 +23,6 @@ import { useSession } from '../../session/session.ts';
 import { ALL } from '../account-choice/use-account-place.ts';
 import { StartChoices } from '../first-account/start-choices.tsx';
 import { AccountSelector } from './account-selector.tsx';
-import { ComingPlace } from './coming-place.tsx';
 import { SummaryStrip } from './summary-strip.tsx';
 
 /** Loaded separately: people need it once. */
@@ -31,7 +30,7 @@ const NoAccount = onDemand(async () => ({ default: (await import('../first-accou
 
 const UnfinishedImport = extraOnDemand(() => import('../../features/import/unfinished-import.tsx'));
 
-const ComingCard = extraOnDemand(() => import('./coming-card.tsx'));
+const ComingLine = extraOnDemand(() => import('./coming-line.tsx'));
 
 const COLUMNS = ['date', 'description', 'category', 'contributor', 'amount', 'actions'] as const;
 /** Without a login nobody has an e-mail, and nobody else writes. */
@@ -49,7 +48,7 @@ export function DashboardTab({ all }: { all: boolean }) {
   const mine = useAddableAccounts();
   const isLocal = useSession().status === 'on_device';
   // Rendered together with the content above it, so that nothing moves afterwards.
-  if (!known || !invitations || hasSchedules === undefined) return null;
+  if (!known || !invitations) return null;
   const { accounts, active } = known;
   if (!active) {
     return (
@@ -70,6 +69,11 @@ export function DashboardTab({ all }: { all: boolean }) {
       <chakra.div display="flex" alignItems="center" gap="2">
         <AccountSelector accounts={accounts} name={all ? terms.ALL_ACCOUNTS : active.account.name} />
         {!mayAdd && !all && <Badge>{texts.VIEW_ONLY}</Badge>}
+        {hasSchedules && (
+          <Suspense>
+            <ComingLine />
+          </Suspense>
+        )}
       </chakra.div>
       {hasImport && (
         <Suspense>
@@ -82,11 +86,6 @@ export function DashboardTab({ all }: { all: boolean }) {
         accountIds={all ? accounts.map(({ account }) => account.id) : [active.account.id]}
       />
       {addable.length > 0 && <AddTransactionForm accounts={addable} active={active.account} viewOnly={!mayAdd} />}
-      {hasSchedules && (
-        <Suspense fallback={<ComingPlace />}>
-          <ComingCard />
-        </Suspense>
-      )}
       <TransactionsPanel
         key={`rows of ${shown}`}
         account={active}

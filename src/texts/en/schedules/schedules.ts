@@ -142,9 +142,12 @@ export function leftMany(count: number): string {
   return `${count} are still due.`;
 }
 
-/** The card of the dashboard. */
+/** Beside the title of the dashboard. */
 export const COMING = 'Coming up';
-export const SHOW_ALL = 'Show all';
+
+export function comingOn(date: string, what: string, amount: string): string {
+  return `${date}: ${what}, ${amount}`;
+}
 
 export function overdue(count: number): string {
   return count === 1 ? '1 is due' : `${count} are due`;

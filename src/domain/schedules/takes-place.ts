@@ -17,8 +17,8 @@ export interface Due {
   occurrence: Occurrence;
 }
 
-/** The bank rarely needs more days than this. */
-const WINDOW = 5;
+/** How many days an entry may be away from an occurrence at most. The bank rarely needs more. */
+export const WINDOW = 5;
 
 /** Months and years are so long that only the window itself counts. */
 const SHORTEST_MONTH = 28;

@@ -5,7 +5,7 @@ import type { OccurrenceCall } from '#domain/mutations/occurrence-calls';
 import { type Call, type Delete, type Insert, Operation, type Patch, type Taken } from '#domain/mutations/operations';
 import { type Fields, PLAIN } from '#domain/rows';
 import type { ActionPart } from '../actions/actions.ts';
-import { unlinkedIn } from '../actions/can-be-undone.ts';
+import { isPlace, unlinkedIn } from '../actions/can-be-undone.ts';
 import { newId } from '../database/new-id.ts';
 import type { KeptRow } from '../database/records.ts';
 
@@ -19,12 +19,15 @@ export function inverseOf({ operations, before, taken: byMerge }: Omit<ActionPar
   const links = new Map(operations.flatMap((one) => unlinkedIn(one) ?? []).map((id) => [id, newId()]));
   const taken: Operation[] = [];
   for (const operation of operations.toReversed()) {
+    // The row loses nothing by its place.
+    if (isPlace(operation)) continue;
     const inverse =
       operation.kind === 'call' ? inverseOfCall(operation, byMerge) : inverseOfOne(operation, rows, links);
     if (!inverse) return null;
-    taken.push(inverse, ...opensAgain(operation));
+    taken.push(inverse);
   }
-  return taken;
+  if (taken.length === 0) return null;
+  return [...taken, ...opensAgain(operations)];
 }
 
 /** `links`: the new id of each transfer that was unlinked. */
@@ -51,12 +54,21 @@ function inverseOfOne(
   }
 }
 
-/** An occurrence that somebody added by hand may come again, when that is taken back. Its deletion alone is a skip. */
-function opensAgain(operation: Operation): OccurrenceCall[] {
-  if (operation.kind !== 'insert' || operation.table !== 'transactions' || !operation.again) return [];
-  const { row, key, scheduleId } = operation;
-  if (key === undefined || scheduleId === undefined) return [];
-  return [{ kind: 'call', name: 'occurrence.unskip', arguments: { accountId: row.accountId, scheduleId, key } }];
+/**
+ * An occurrence that somebody added by hand, or whose place a new entry took, may come again when that is taken back.
+ * The deletion of its row alone is a skip.
+ */
+function opensAgain(operations: readonly Operation[]): OccurrenceCall[] {
+  const made = new Map(operations.flatMap((one) => ('row' in one ? [[one.row.id, one.row] as const] : [])));
+  return operations.flatMap((one): OccurrenceCall[] => {
+    if (!isPlace(one) && !(one.kind === 'insert' && one.table === 'transactions' && one.again)) return [];
+    const { scheduleId, key } = one;
+    const row = made.get(one.kind === 'insert' ? one.row.id : one.id);
+    if (key === undefined || scheduleId === undefined || !row || !('accountId' in row)) return [];
+    return [
+      { kind: 'call', name: 'occurrence.unskip', arguments: { accountId: String(row.accountId), scheduleId, key } },
+    ];
+  });
 }
 
 /** A rename goes back the same way. After a merge no name tells the rows apart, so its undo names them. */

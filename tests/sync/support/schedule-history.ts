@@ -148,7 +148,7 @@ export class ScheduledLife {
         endDate: null,
         count: null,
         mode: 'add',
-        amountMatch: 'any',
+        amountMatch: 'near',
       },
       isTransfer ? { toAccountId: SHOP } : {},
       now,

@@ -13,6 +13,7 @@ import { readAccess } from '../../queries/accounts/access.ts';
 import { correctOpening, type OpeningCorrection } from '../accounts/opening-correct.ts';
 import { type Actor, type CommandProblem, commitAction, type NoteAction } from '../commit/commit.ts';
 import type { MadeCategory } from '../commit/missing-categories.ts';
+import { placesTaken } from '../schedules/places-taken.ts';
 import { categoriesOfImport } from './import-categories.ts';
 import { correctFormer } from './import-former.ts';
 import {
@@ -24,6 +25,7 @@ import {
   operationOf,
   operationsIn,
   originOf,
+  type PlannedOperation,
 } from './import-operations.ts';
 import type { LinkedRow, NewRow } from './import-rows.ts';
 import { linkImportedSides } from './import-sides.ts';
@@ -116,7 +118,8 @@ export async function carryOutImport(
   while (done < order.length && !(done > 0 && signal?.aborted)) {
     // The operations of all rows at once would take several times the memory of the rows.
     const rows = order.slice(done, done + ROWS_IN_ONE.imported * (done === 0 ? TOGETHER.first : TOGETHER.later));
-    const slice = rows.map((one) => operationOf(one, { accountId, importId, madeAt }));
+    const planned = rows.map((one) => operationOf(one, { accountId, importId, madeAt }));
+    const slice = await inTheirPlaces(db, accountId, planned);
     const { categories, made } = done === 0 ? beginsWith(inserts, row) : GOES_ON;
     const seen = slice.flatMap(({ row: linked }) => linked ?? []);
     const [some = [], ...others] = inSlices(slice, ROWS_IN_ONE.imported).map(operationsIn);
@@ -139,6 +142,19 @@ export async function carryOutImport(
   const left = order.length - done;
   const opening = left === 0 ? await withOpening(db, actor, plan, { now, action, note }) : null;
   return { ok: true, importId, actionId: action, done, left, apart, opening };
+}
+
+/** The same with the places of occurrences that new rows take. */
+async function inTheirPlaces(
+  db: Database,
+  accountId: string,
+  planned: readonly PlannedOperation[],
+): Promise<PlannedOperation[]> {
+  const made = planned.flatMap(({ operation: one }) =>
+    one.kind === 'insert' && one.table === 'transactions' ? [one.row] : [],
+  );
+  const places = new Map((await placesTaken(db, accountId, made)).map((one) => [one.id, one]));
+  return planned.map((one) => ('row' in one.operation ? { ...one, place: places.get(one.operation.row.id) } : one));
 }
 
 /** The row with its category under the name that the account has for it. */

@@ -24,12 +24,14 @@ export interface PlannedOperation {
   otherSide: TransactionRow | null;
   /** What the row that it makes is corrected to afterwards. */
   corrected: NewRow | null;
+  /** The row that it makes takes the place of an occurrence. */
+  place?: Patch | undefined;
   /** The category that was chosen for the row that it makes. */
   categoryId?: string | null | undefined;
 }
 
 export function operationsIn(slice: readonly PlannedOperation[]): Operation[] {
-  return slice.map(({ operation }) => operation);
+  return slice.flatMap(({ operation, place }) => (place ? [operation, place] : operation));
 }
 
 /** The ids of the categories that were chosen, by the id of the row. */

@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
 import type { OpenOccurrence } from '../../queries/schedules/open-occurrences.ts';
 import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
-import { placeOf } from './schedule-add.ts';
+import { placeOf } from './occurrence-link.ts';
 
 /** `entry`: a row of the schedule's account, as the user saw it. */
 export async function placeOccurrence(

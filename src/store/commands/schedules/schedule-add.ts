@@ -1,14 +1,13 @@
 /** Command `schedule.add`. */
 import type { Insert, Operation, Patch } from '#domain/mutations/operations';
-import { seenOf } from '#domain/mutations/seen';
 import { type Outcome, refuseForm } from '#domain/outcome';
 import type { ScheduleRow, TransactionRow } from '#domain/rows';
-import { occurrenceKey } from '#domain/schedules/occurrence-key';
 import { occurrencesOf } from '#domain/schedules/occurrences';
 import { TRANSFER } from '#domain/transactions/transfers';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
+import { placeOf } from './occurrence-link.ts';
 import { additionProblem } from './schedule-problem.ts';
 
 /** What a form says about a schedule, checked (domain/schedules/check-schedule.ts). */
@@ -64,11 +63,4 @@ function linkOf(
   const entry = entries.find(({ accountId }) => accountId === schedule.accountId);
   const occurrence = entry && occurrencesOf(schedule, { from: entry.date, to: entry.date })[0];
   return occurrence ? placeOf(entry, schedule.id, occurrence.nominal) : null;
-}
-
-/** The entry stands for the occurrence from now on. `nominal`: its date by the rhythm. */
-export function placeOf(entry: TransactionRow, scheduleId: string, nominal: string): Patch {
-  const key = occurrenceKey(scheduleId, nominal);
-  const seen = seenOf(entry);
-  return { kind: 'patch', table: 'transactions', id: entry.id, seen, before: {}, after: {}, key, scheduleId };
 }

@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { lastAction } from '../../actions/actions.ts';
+import { lastAction, readUndone } from '../../actions/actions.ts';
 import { ACCOUNT, ANNA, idOf, OTHER_ACCOUNT } from '../../database/rows.fixture.ts';
 import { readSchedules } from '../../queries/schedules/open-occurrences.ts';
 import { renameCategory } from '../categories/category-rename.ts';
+import { carryOutImport, type NewRow } from '../imports/import-carry-out.ts';
 import { addTransaction } from '../transactions/transaction-add.ts';
 import { deleteTransaction } from '../transactions/transaction-delete.ts';
 import { addTransfer } from '../transfers/transfer-add.ts';
@@ -47,7 +48,7 @@ describe('one occurrence', () => {
       accountId: ACCOUNT,
       type: 'expense',
       amount: '901',
-      date: '2026-02-27',
+      date: '2026-02-20',
       description: 'Rent',
       category: 'Home',
     };
@@ -56,8 +57,60 @@ describe('one occurrence', () => {
     if (!entry) throw new Error('no entry');
     await placeOccurrence(db(), actor, await occurrence('2026-02-28'), entry, now);
     expect(await addDue()).toEqual({ added: 1, left: 0 });
-    expect(await dates()).toEqual(['2026-01-31', '2026-02-27']);
+    expect(await dates()).toEqual(['2026-01-31', '2026-02-20']);
     await deleteTransaction(db(), actor, { row: entry }, now);
+    expect(await addDue()).toEqual({ added: 0, left: 0 });
+  });
+});
+
+describe('an entry that somebody types or imports', () => {
+  const type = (over: object = {}) => {
+    const rent = {
+      accountId: ACCOUNT,
+      type: 'expense',
+      amount: '905',
+      date: '2026-03-28',
+      description: 'Landlord',
+    } as const;
+    return addTransaction(db(), actor, { ...rent, category: 'Home', ...over }, now);
+  };
+
+  it('takes the place of what is due in its days, with an amount as the schedule says', async () => {
+    await add({ startDate: '2026-03-31' });
+    await type({ amount: '300' });
+    await type({ date: '2026-03-20' });
+    await type({ type: 'income' });
+    expect(await open('2026-03-31')).toEqual(['2026-03-31']);
+    await type();
+    expect(await open('2026-04-30')).toEqual(['2026-04-30']);
+    await type();
+    expect(await open('2026-04-30')).toEqual(['2026-04-30']);
+    expect(await addDue(new Date(2026, 3, 2, 12))).toEqual({ added: 0, left: 0 });
+  });
+
+  it('gives the place back when it is undone', async () => {
+    await add({ startDate: '2026-03-31' });
+    await type();
+    await undoAction(db(), actor, { id: lastAction(db())?.id ?? '' }, now);
+    expect(await rows()).toEqual([]);
+    expect(await open('2026-03-31')).toEqual(['2026-03-31']);
+    await redoAction(db(), actor, { id: readUndone(db())[0]?.action.id ?? '' }, now);
+    expect((await rows()).length).toBe(1);
+  });
+
+  it('takes the place from a file, each row one', async () => {
+    await add({ startDate: '2026-01-31' });
+    const line = (key: string, date: string): NewRow => ({
+      kind: 'new',
+      key: key.repeat(40),
+      bankId: null,
+      importedText: 'LANDLORD',
+      fields: { type: 'expense', amount: 90_000, date, description: 'LANDLORD', category: 'Home' },
+    });
+    const lines = [line('a', '2026-02-02'), line('b', '2026-02-27'), line('c', '2026-02-28')];
+    const plan = { accountId: ACCOUNT, fileName: 'bank.csv', format: 'csv', rows: lines } as const;
+    expect(await carryOutImport(db(), actor, plan, {}, now)).toMatchObject({ ok: true, done: 3 });
+    expect(await open('2026-03-31')).toEqual(['2026-03-31']);
     expect(await addDue()).toEqual({ added: 0, left: 0 });
   });
 });

@@ -14,6 +14,7 @@ import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
 import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
+import { placesTaken } from '../schedules/places-taken.ts';
 import { categoriesOfEntry } from './categories-of-entry.ts';
 
 type Added = Outcome<
@@ -52,8 +53,9 @@ export async function enterTransaction(
   const categories = await categoriesOfEntry(db, fields, chosen, now);
   if (!categories.ok) return categories;
   const { made } = categories;
-  const options = { now, isNew: made.length === 0, chosen: ids };
-  const committed = await commitAction(db, actor, [...made, { operations: [insert] }], options, async () => {
+  const links = await placesTaken(db, fields.accountId, [row]);
+  const options = { now, isNew: made.length + links.length === 0, chosen: ids };
+  const committed = await commitAction(db, actor, [...made, { operations: [insert, ...links] }], options, async () => {
     const problem = await placeProblem(db, actor, fields);
     return problem && refuseField('accountId', problem);
   });

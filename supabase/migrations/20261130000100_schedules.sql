@@ -47,6 +47,7 @@ create index schedules_maker on public.schedules (created_by) where created_by i
 
 alter table public.schedules enable row level security;
 revoke all on public.schedules from anon, authenticated;
+grant all on public.schedules to service_role;
 grant select, delete on public.schedules to authenticated;
 grant insert (schedule_id, account_id, type, amount, refund, category_name, lines, description, notes, rhythm, weekend,
   start_date, end_date, occurrences, mode, amount_match, pair_id, created_at) on public.schedules to authenticated;

@@ -55,6 +55,7 @@ CREATE INDEX schedules_account_version ON public.schedules USING btree (account_
 CREATE INDEX schedules_maker ON public.schedules USING btree (created_by) WHERE (created_by IS NOT NULL);
 alter table public.schedules enable row level security;
 grant delete, select on public.schedules to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.schedules to service_role;
 grant insert (schedule_id, account_id, type, amount, refund, category_name, lines, description, notes, rhythm, weekend, start_date, end_date, occurrences, mode, amount_match, pair_id, created_at) on public.schedules to authenticated;
 grant update (type, amount, refund, category_name, lines, description, notes, rhythm, weekend, start_date, end_date, occurrences, mode, amount_match, pair_id, created_by) on public.schedules to authenticated;
 CREATE TRIGGER after_delete AFTER DELETE ON public.schedules REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_deletes('schedule', 'schedule_id');

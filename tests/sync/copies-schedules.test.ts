@@ -11,7 +11,7 @@ import { readEverything } from '#store/queries/copies/everything';
 import { readOpenOccurrences, readSchedules } from '#store/queries/schedules/open-occurrences';
 import { RENT } from '../../src/store/commands/schedules/schedules.fixture.ts';
 import { FakeServer } from './support/fake-server.ts';
-import { ANNA, BEN, HOME, makeAccount, SHOP, START } from './support/people.ts';
+import { ANNA, BEN, HOME, makeAccount, SHOP } from './support/people.ts';
 import { type Person, SimulatedDevice } from './support/simulated-device.ts';
 
 const actorOf = ({ userId, userEmail }: Person) => ({ userId, email: userEmail });
@@ -26,7 +26,8 @@ const EVERY_OTHER_SUNDAY: ScheduleFields = {
 
 /** Anna has two accounts and a schedule of which some occurrences were added, and one was skipped before its day. */
 async function annaHas(toAccountId?: string) {
-  let time = START;
+  // Earlier than its devices by a day: then what they make has its time, each time.
+  let time = NOON.getTime() - 86_400_000;
   const now = () => {
     time += 1000;
     return time;

@@ -83,7 +83,7 @@ class Occurrences {
     if ('row' in operation) {
       const { row } = operation;
       if (row.accountId !== this.#accountId) return;
-      if (operation.kind === 'restore') this.#ofRow(row.id, ['deleted', 'moved'], 'here');
+      if (operation.kind === 'restore') this.#ofRow(row.id, ['deleted', 'moved', 'reverted'], 'here');
       else if (operation.table === 'transactions') this.#take(operation, row.id, operation.again === true);
       return;
     }

@@ -15,7 +15,8 @@ export function endKeys(work: Work, rowId: string, accountId: string, fate: Fate
 }
 
 /** Whether the key made the row, or the row says again that it is of the key's import. */
-function isMadeOrOf({ state }: Work, { accountId, key, rowId, importId }: KnownKey): boolean {
+function isMadeOrOf({ state }: Work, { accountId, key, rowId, importId, ofSchedule }: KnownKey): boolean {
+  if (ofSchedule) return true;
   return rowId === importedId(accountId, key) || state.tables.transactions.get(rowId)?.importId === importId;
 }
 

@@ -138,7 +138,7 @@ export interface KnownKey {
   rowId: string;
   importId: string;
   /** It is of an occurrence, and `importId` is the schedule. */
-  ofSchedule?: boolean | undefined;
+  ofSchedule: boolean;
   fate: Fate;
   made: number;
   version: number;

@@ -60,7 +60,9 @@ export interface KnownKey {
   accountId: string;
   key: string;
   rowId: string;
+  /** Of an occurrence, its schedule. */
   importId: string;
+  ofSchedule: boolean;
   fate: 'here' | 'moved' | 'deleted' | 'reverted';
   /** The row was there before. */
   isLink: boolean;

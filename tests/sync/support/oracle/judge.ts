@@ -20,6 +20,7 @@ import { type Case, type Deeds, idIn, type Past } from './case.ts';
 import type { Chronicle, Deed } from './chronicle.ts';
 import { deleteImport, noteReturn } from './imports.ts';
 import {
+  changeOccurrence,
   gaveWay,
   giveKey,
   giveKeysBack,
@@ -175,7 +176,9 @@ function doOne(deeds: Deeds, given: Case): void {
 function removeForLink(row: Row, deed: Deed, { believed, index }: Case): void {
   const own = believed.rows.get(idIn(deed.operation) ?? '');
   const isOther = (group: string) => !same(row.groups.get(group)?.values ?? {}, own?.groups.get(group)?.values ?? {});
-  if (own && row.author !== null && ['category', 'date'].some(isOther))
+  const { scheduleId } = { scheduleId: undefined, ...deed.operation };
+  // A device made the row of an occurrence by itself.
+  if (own && scheduleId === undefined && row.author !== null && ['category', 'date'].some(isOther))
     believed.duties.push({
       person: row.author,
       accountId: accountOf(row),
@@ -195,7 +198,9 @@ function doOrdinarily(deeds: Deeds, given: Case): void {
   else makeOne(deeds, given);
 }
 
-function call(deed: Deed, { believed, index }: Case): void {
+function call(deed: Deed, given: Case): void {
+  const { believed, index } = given;
+  changeOccurrence(deed, given);
   renameAll(believed, deed, index);
   unmergeCategories(believed, deed, index);
 }
@@ -206,7 +211,8 @@ function patchOne(deeds: Deeds, given: Case): void {
   const { rows, areCategoriesSure } = given.believed;
   // It may have moved to another account, and serve there.
   if (operation.kind === 'patch' && operation.table === 'categories' && !areCategoriesSure) return;
-  const row = rows.get(id) ?? revive(id, deeds, given);
+  const isPlace = operation.kind === 'patch' && operation.scheduleId !== undefined;
+  const row = rows.get(id) ?? (isPlace ? undefined : revive(id, deeds, given));
   if (!row) return;
   const before = natureOf(row);
   patchRow(row, deeds, given);

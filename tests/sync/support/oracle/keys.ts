@@ -2,6 +2,7 @@
  * Rows of files as people know them (S69). An account keeps for each row of a file which of its rows that is, and what
  * became of it: the same row of a file comes once, and nothing that was deleted comes back unasked.
  */
+import { importedId } from '#domain/ids/imported-id';
 import type { Operation } from '#domain/mutations/operations';
 import { accountOf, type Believed, type KnownKey, leaveOpen } from './believed.ts';
 import { type Case, idIn } from './case.ts';
@@ -11,7 +12,11 @@ import { type Answer, BACK, fieldOf, isUncertain, type Row, type Standing, same 
 interface Named {
   key: string;
   rowId: string;
+  /** Of an occurrence, its schedule. */
   importId: unknown;
+  ofSchedule: boolean;
+  /** A device adds it by itself, and nobody asks for it (S80c). */
+  isSilent: boolean;
   isLink: boolean;
   isWanted: boolean;
 }
@@ -22,8 +27,12 @@ function namedBy(operation: Operation): Named | null {
   if (key === undefined) return null;
   const rowId = idIn(operation) ?? '';
   const isWanted = operation.kind === 'insert' && operation.again === true;
-  const { importId } = operation.kind === 'patch' ? { importId: null, ...operation.after } : operation.row;
-  return { key, rowId, importId, isLink: operation.kind === 'patch', isWanted };
+  const ofFile = operation.kind === 'patch' ? { importId: null, ...operation.after } : operation.row;
+  const { scheduleId } = { scheduleId: undefined, ...operation };
+  const ofSchedule = scheduleId !== undefined;
+  const isSilent = ofSchedule && operation.kind === 'insert' && !isWanted;
+  const importId = scheduleId ?? ofFile.importId;
+  return { key, rowId, importId, ofSchedule, isSilent, isLink: operation.kind === 'patch', isWanted };
 }
 
 /** The account of the row: where it is to stand, or where a row stands, or stood, that is to be linked. */
@@ -43,6 +52,7 @@ function known(deed: Deed, { key }: Named, believed: Believed): KnownKey | undef
 /** Whether the account has this row of a file, had it and gave it away, or somebody deleted it (S69a–c). */
 export function isHereAlready(deed: Deed, { believed }: Pick<Case, 'believed'>): Answer {
   const named = namedBy(deed.operation);
+  if (named?.isSilent && isAhead(deed)) return 'either';
   const standing = named && known(deed, named, believed);
   if (!named || !standing || deed.operation.kind === 'restore') return 'no';
   if (standing.isOpen) return 'either';
@@ -50,6 +60,12 @@ export function isHereAlready(deed: Deed, { believed }: Pick<Case, 'believed'>):
   const isSame = standing.rowId === named.rowId;
   if (standing.fate !== 'deleted') return stands && !(named.isLink && isSame) ? 'yes' : 'no';
   return named.isWanted || (named.isLink && believed.rows.has(named.rowId)) ? 'no' : 'yes';
+}
+
+/** Nobody can tell whether its day has come when it arrives: a device with a wrong clock adds it too early (S80j). */
+function isAhead({ at, operation }: Deed): boolean {
+  const tomorrow = new Date(at + 86_400_000).toISOString().slice(0, 10);
+  return operation.kind === 'insert' && operation.table === 'transactions' && operation.row.date > tomorrow;
 }
 
 /**
@@ -65,12 +81,14 @@ export function gaveWay(deed: Deed, { believed, verdict }: Case): Row | null {
   const other = believed.rows.get(standing.rowId);
   const own = believed.rows.get(operation.id);
   if (!other || !own || believed.makers.get(other.id) !== standing.key) return null;
-  const isAlike = ['amount', 'type', 'accountId'].every((field) => fieldOf(other, field) === fieldOf(own, field));
+  const alike = named?.ofSchedule ? ['type', 'accountId'] : ['amount', 'type', 'accountId'];
+  const isAlike = alike.every((field) => fieldOf(other, field) === fieldOf(own, field));
   const isTouched = [...other.groups].some(
     // Of a row that came back, only the server can tell how its details stand.
     ([group, one]) => group !== BACK && (one.isEdit || (one.isShared && !['status', 'bankId'].includes(group))),
   );
-  const isPlain = fieldOf(own, 'importId') === null && fieldOf(other, 'status') !== 'reconciled';
+  const isOfNoFile = fieldOf(named?.ofSchedule ? other : own, 'importId') === null;
+  const isPlain = isOfNoFile && fieldOf(other, 'status') !== 'reconciled';
   return isAlike && !isTouched && isPlain ? other : null;
 }
 
@@ -86,6 +104,7 @@ export function leaveUnmade(deed: Deed, { believed, verdict, complain }: Case): 
   const named = namedBy(deed.operation);
   const standing = named && known(deed, named, believed);
   const isDeleted = standing?.fate === 'deleted';
+  if (named?.isSilent) return;
   if (standing?.fate === 'here' && verdict.status === 'applied' && standsOtherwise(deed, standing.rowId, believed))
     complain(`the key of ${idIn(deed.operation)} is that of ${standing.rowId}, and its author is not told`);
   const accountId = placeOf(deed, believed);
@@ -111,7 +130,7 @@ export function giveKey(deed: Deed, { believed, verdict, numbers }: Case): void 
   const named = namedBy(deed.operation);
   const accountId = placeOf(deed, believed);
   if (!named || accountId === null) return;
-  const { key, rowId, importId, isLink } = named;
+  const { key, rowId, importId, ofSchedule, isLink } = named;
   const isDeleted = verdict.status === 'superseded' && verdict.reason === 'deleted';
   if (isLink && isDeleted && numbers[accountId] === undefined) return;
   const before = known(deed, named, believed);
@@ -120,7 +139,7 @@ export function giveKey(deed: Deed, { believed, verdict, numbers }: Case): void 
   if (isLink) believed.linkers.set(rowId, key);
   // A copy of a lost row does not tell whether the key made it, and a link may be one to the row that it made.
   const wasLink = before?.rowId === rowId ? before.isLink : isLink || believed.makers.get(rowId) !== key;
-  const standing = { accountId, key, rowId, importId, fate: 'here', isOpen: false } as const;
+  const standing = { accountId, key, rowId, importId, ofSchedule, fate: 'here', isOpen: false } as const;
   believed.keys.set(`${accountId} ${key}`, { ...standing, isLink: deed.operation.kind !== 'insert' && wasLink });
 }
 
@@ -140,13 +159,32 @@ export function giveKeysOfOrigin(believed: Believed, id: string, before: Standin
   if (before && after && !same(before.values, after.values)) giveKeysBack(believed, id);
 }
 
+/** One occurrence is left out, or may come again (S80d, S80e). */
+export function changeOccurrence({ operation }: Deed, { believed, verdict, complain }: Case): void {
+  if (operation.kind !== 'call') return;
+  if (operation.name !== 'occurrence.skip' && operation.name !== 'occurrence.unskip') return;
+  const { accountId, scheduleId: importId, key } = operation.arguments;
+  const name = `${accountId} ${key}`;
+  const known = believed.keys.get(name);
+  if (operation.name === 'occurrence.unskip') {
+    if (known?.fate === 'deleted') known.fate = 'reverted';
+    return;
+  }
+  const stands = known?.fate === 'here' || known?.fate === 'moved';
+  if (stands && !known.isOpen && verdict.status === 'applied') complain('what was to be skipped stands, untold');
+  if (stands || known?.fate === 'deleted') return;
+  const rowId = known?.rowId ?? importedId(accountId, key);
+  const skipped = { accountId, key, rowId, importId, ofSchedule: true, fate: 'deleted', isOpen: false } as const;
+  believed.keys.set(name, { ...skipped, isLink: known?.isLink ?? false });
+}
+
 /** What became of the rows. What was reverted and made its row comes back with it. */
 export function settleFates({ keys, rows, open }: Believed): void {
   for (const one of keys.values()) {
     if (open.has(one.rowId)) one.isOpen = true;
     const row = rows.get(one.rowId);
     const isHere = row !== undefined && accountOf(row) === one.accountId;
-    if (isHere && (one.fate !== 'reverted' || !one.isLink)) one.fate = 'here';
+    if (isHere && (one.fate !== 'reverted' || !one.isLink || one.ofSchedule)) one.fate = 'here';
     else if (one.fate === 'here' && !isHere) one.fate = row ? 'moved' : 'deleted';
   }
 }

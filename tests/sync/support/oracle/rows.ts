@@ -52,7 +52,18 @@ const HELD: Record<string, string> = {
   importedText: 'bankId',
 };
 
+/** The same of a schedule: what it books, and when. */
+const HELD_IN_SCHEDULES: Record<string, string> = {
+  amount: 'type',
+  refund: 'type',
+  weekend: 'rhythm',
+  startDate: 'rhythm',
+  endDate: 'rhythm',
+  count: 'rhythm',
+};
+
 export function groupOf(table: string, field: string): string {
+  if (table === 'schedules') return HELD_IN_SCHEDULES[field] ?? field;
   return table === 'transactions' ? (HELD[field] ?? field) : field;
 }
 
@@ -64,6 +75,8 @@ export function grouped(table: string, fields: object): Map<string, Values> {
   const groups = new Map<string, Values>();
   for (const [field, value] of Object.entries(fields)) {
     if (['id', 'createdAt', 'ownerId', 'version', 'userId', 'userEmail'].includes(field)) continue;
+    // The contract tells how renames reach schedules.
+    if (table === 'schedules' && ['category', 'lines'].includes(field)) continue;
     const group = groupOf(table, field);
     groups.set(group, { ...groups.get(group), [field]: plain(value) });
   }

@@ -81,9 +81,15 @@ function ofLine(operation: Insert): Values {
   return Object.fromEntries(Object.entries(chosenIn(operation.row)).filter(([field]) => wanted.includes(field)));
 }
 
+/** A device adds occurrences by itself: that is nobody's wish (S80c). */
+function isOfDevice(operation: Operation): boolean {
+  if (operation.kind !== 'insert' || operation.table !== 'transactions') return false;
+  return operation.scheduleId !== undefined && !operation.again;
+}
+
 /** What the author of the operation wants. Null for what is about no row, and for an edit that changes nothing. */
 export function saidBy(operation: Operation, shown: Shown): Said | null {
-  if (operation.kind === 'call') return null;
+  if (operation.kind === 'call' || isOfDevice(operation)) return null;
   const { table } = operation;
   const key = ('key' in operation && operation.key) || null;
   if ('row' in operation) {

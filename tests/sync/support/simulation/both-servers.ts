@@ -7,6 +7,7 @@ import { liveIn } from './lives.ts';
 import { many } from './many.ts';
 import { memoryServer } from './memory-server.ts';
 import type { realServers } from './real-server.ts';
+import { scheduling } from './scheduling.ts';
 import { type History, histories, plain } from './step.ts';
 import { World } from './world.ts';
 
@@ -16,6 +17,9 @@ const SIXTY_DAYS = 60 * 86_400_000;
 export const repeatable: fc.Arbitrary<History> = fc
   .oneof({ weight: 4, arbitrary: histories }, { weight: 1, arbitrary: importing }, { weight: 1, arbitrary: many })
   .map(plain);
+
+/** The same with entries that repeat. They stand apart, so that the others mean what they meant. */
+export const repeatableSchedules: fc.Arbitrary<History> = scheduling.map(plain);
 
 /** Lives the history on both servers. They have to decide alike, and to hold the same rows at the end. */
 export async function expectAlike(history: History, realServer: ReturnType<typeof realServers>): Promise<void> {
@@ -57,6 +61,7 @@ function rowsOf({ tables, invitations, importKeys }: State, end: number) {
     categories: sorted([...tables.categories.values()].map(stamped)),
     budgets: sorted([...tables.budgets.values()].map(stamped)),
     imports: sorted([...tables.imports.values()].map(stamped)),
+    schedules: sorted([...tables.schedules.values()].map(stamped)),
     importKeys: sorted([...importKeys.values()].map(({ made, version, ...known }) => known)),
     transactions: sorted([...tables.transactions.values()].map(stamped)),
     memberships: sorted([...tables.memberships.values()].map(unmade)),

@@ -70,6 +70,16 @@ export const WHOLE_DEEDS = ['copy.write', 'copy.restore', 'local.bring'] as cons
 /** Two categories become one, by the command of a screen. */
 export const MERGE_DEEDS = ['category.merge'] as const;
 
+/** Entries that repeat, by commands. What devices add by themselves is one of them. */
+export const SCHEDULE_DEEDS = [
+  'schedule.add',
+  'schedule.change',
+  'occurrence.skip',
+  'occurrence.add',
+  'occurrence.place',
+  'due.add',
+] as const;
+
 /**
  * `correct` writes a value that nobody wrote before, so that it tells whose it is. `write down` enters a transaction
  * with the time that the device's clock shows.
@@ -85,6 +95,7 @@ export const ALL_DEEDS = [
   ...WHOLE_DEEDS,
   ...REFUND_DEEDS,
   ...MERGE_DEEDS,
+  ...SCHEDULE_DEEDS,
 ] as const;
 export type Deed = (typeof ALL_DEEDS)[number];
 

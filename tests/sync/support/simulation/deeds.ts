@@ -18,6 +18,7 @@ import { doManyDeed } from './many-deeds.ts';
 import { mergeTwo } from './merge-deeds.ts';
 import { doRefundDeed, isOfRefunds } from './refund-deeds.ts';
 import { transactionsOn } from './rows-on-device.ts';
+import { doScheduleDeed, isOfSchedules } from './schedule-deeds.ts';
 import { doSharing, isSharing } from './sharing-deeds.ts';
 import type { Plan, Stage } from './stage.ts';
 import { doWholeDeed } from './whole-deeds.ts';
@@ -31,6 +32,7 @@ export async function doDeed(world: Stage, device: SimulatedDevice, choice: Choi
   if (isSharing(choice.deed)) return doSharing(world, device, choice);
   if (isOfBooks(choice.deed)) return doBookDeed(world, device, choice);
   if (choice.deed === 'category.merge') return mergeTwo(world, device, choice);
+  if (isOfSchedules(choice.deed)) return doScheduleDeed(world, device, choice);
   if (isOfRefunds(choice.deed)) return doRefundDeed(world, device, choice);
   if (isOfFiles(choice.deed)) return doImportDeed(world, device, choice);
   if (choice.deed.startsWith('rows.')) return doManyDeed(world, device, choice);

@@ -15,7 +15,7 @@ import type { SimulatedDevice } from '../simulated-device.ts';
 
 type Row = object & { id: string; version: number };
 
-const SMALL = ['accounts', 'categories', 'budgets', 'reconciliations', 'imports'] as const;
+const SMALL = ['accounts', 'categories', 'budgets', 'reconciliations', 'imports', 'schedules'] as const;
 
 export interface Glance {
   epoch: string | null;

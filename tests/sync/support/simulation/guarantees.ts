@@ -94,6 +94,7 @@ async function expectReplica(state: State, device: SimulatedDevice, now: string)
   expect(byId(await db.reconciliations.toArray()).map(statement)).toEqual(
     mine(tables.reconciliations.values(), () => false).map(statement),
   );
+  expect(byId(await db.schedules.toArray())).toEqual(mine(tables.schedules.values(), () => false));
   await expectImports(state, device, whole);
   expect(byId(await db.invitations.toArray())).toEqual(byId(visibleInvitations(state, device.person.userId, now)));
   const open = (await db.outbox.toArray()).filter(

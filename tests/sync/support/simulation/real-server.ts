@@ -93,6 +93,7 @@ const KnownKey = v.object({
   key: v.string(),
   rowId: v.string(),
   importId: v.string(),
+  ofSchedule: v.boolean(),
   fate: Fate,
   made: v.number(),
   version: v.number(),
@@ -131,7 +132,8 @@ async function readState(sql: Sql): Promise<State> {
     'imports', (select coalesce(json_agg(private.to_client(i)), '[]') from public.imports i),
     'schedules', (select coalesce(json_agg(private.to_client(s)), '[]') from public.schedules s),
     'importKeys', (select coalesce(json_agg(json_build_object('accountId', account_id, 'key', key, 'rowId', row_id,
-      'importId', import_id, 'fate', fate, 'made', made, 'version', version)), '[]') from public.import_keys),
+      'importId', import_id, 'ofSchedule', of_schedule, 'fate', fate, 'made', made, 'version', version)), '[]')
+      from public.import_keys),
     'invitations', (select coalesce(json_agg(private.to_client(i)), '[]') from public.invitations i),
     'users', (select coalesce(json_agg(json_build_object('id', id, 'email', email)), '[]') from auth.users),
     'logs', (select coalesce(json_agg(json_build_object('id', account_id, 'version', version, 'floor', floor)), '[]')

@@ -2,7 +2,7 @@
  * A wish: what a person wants of one row when they do something. Nothing here knows the rules of the engine. An
  * operation is read only as what its author said, and its `before` as what they had on the screen.
  */
-import type { Insert, Operation, WritableTable } from '#domain/mutations/operations';
+import type { Insert, Operation, Restore, WritableTable } from '#domain/mutations/operations';
 import type { Rename } from '#domain/mutations/renames';
 import { textOf, type Value } from './value.ts';
 
@@ -89,17 +89,10 @@ function isOfDevice(operation: Operation): boolean {
 
 /** What the author of the operation wants. Null for what is about no row, and for an edit that changes nothing. */
 export function saidBy(operation: Operation, shown: Shown): Said | null {
-  if (operation.kind === 'call' || isOfDevice(operation)) return null;
+  if (operation.kind === 'call') return null;
   const { table } = operation;
   const key = ('key' in operation && operation.key) || null;
-  if ('row' in operation) {
-    const { id } = operation.row;
-    const said = { table, rowId: id, kind: 'there', screen: null, key } as const;
-    if (operation.kind === 'insert' && key !== null) return { ...said, values: ofLine(operation) };
-    // Who brings back what is there as it is wants nothing of its fields.
-    const isSame = operation.kind === 'restore' && isShownAs(shown.row(table, id), operation.row);
-    return { ...said, values: isSame ? {} : chosenIn(operation.row) };
-  }
+  if ('row' in operation) return isOfDevice(operation) ? null : saidOfRow(operation, key, shown);
   const row = shown.row(table, operation.id);
   const seen = row ? valuesOf(row) : null;
   if (operation.kind === 'delete') {
@@ -111,6 +104,16 @@ export function saidBy(operation: Operation, shown: Shown): Said | null {
   if (changed.length === 0) return null;
   const screen = { ...seen, ...before };
   return { table, rowId: operation.id, kind: 'hold', values: Object.fromEntries(changed), screen, key };
+}
+
+/** Who makes a row, or brings it back, wants it there, with what they chose. */
+function saidOfRow(operation: Insert | Restore, key: string | null, shown: Shown): Said {
+  const { table, row } = operation;
+  const said = { table, rowId: row.id, kind: 'there', screen: null, key } as const;
+  if (operation.kind === 'insert' && key !== null) return { ...said, values: ofLine(operation) };
+  // Who brings back what is there as it is wants nothing of its fields.
+  const isSame = operation.kind === 'restore' && isShownAs(shown.row(table, row.id), row);
+  return { ...said, values: isSame ? {} : chosenIn(row) };
 }
 
 function isShownAs(shown: object | undefined, row: object): boolean {

@@ -7,10 +7,27 @@ const [HERE, THERE] = ['here', 'there'];
 
 function schedule(over: Partial<ScheduleRow> = {}): ScheduleRow {
   return {
-    ...{ id: 'one', version: 1, createdAt: '', accountId: HERE, type: 'expense', amount: 100, refund: false },
-    ...{ category: 'Housing', lines: null, description: 'Rent', notes: '', rhythm: 'day 1', weekend: 'as_is' },
-    ...{ startDate: '2026-11-30', endDate: null, count: null, mode: 'add', amountMatch: 'near', pairId: null },
-    ...{ userId: 'anna', userEmail: 'anna@example.org' },
+    id: 'one',
+    version: 1,
+    createdAt: '',
+    accountId: HERE,
+    type: 'expense',
+    amount: 100,
+    refund: false,
+    category: 'Housing',
+    lines: null,
+    description: 'Rent',
+    notes: '',
+    rhythm: 'day 1',
+    weekend: 'as_is',
+    startDate: '2026-11-30',
+    endDate: null,
+    count: null,
+    mode: 'add',
+    amountMatch: 'near',
+    pairId: null,
+    userId: 'anna',
+    userEmail: 'anna@example.org',
     ...over,
   };
 }

@@ -84,7 +84,7 @@ function transactionInserts(contents: Contents, { into }: CarryOver): Row[][] {
       return { ...row, ...nameOf(row), accountId: into[row.accountId] ?? row.accountId };
     });
     const areApart = group[0]?.transferId != null && !makeTransfer(rows);
-    return rows.map(({ named, ...row }) => {
+    return rows.map(({ named, link, ...row }) => {
       const made = { ...row, ...(areApart && linkElsewhere(row, null)) };
       const operation: Insert = { kind: 'insert', table: 'transactions', row: made, ...named };
       return { operation, isAlone: areApart };

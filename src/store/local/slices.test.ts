@@ -44,6 +44,15 @@ it('a row of a file that goes into another account takes the id that its key has
   ]);
 });
 
+it('a row goes up with its own fields and no others', () => {
+  const { version, userId, userEmail, ...row } = transactionRow(1);
+  const carryOver = { from: ACCOUNT, to: ACCOUNT, email: '', into: {}, accountsAt: null };
+  const contents = { ...NOTHING, transactions: [transactionRow(1)] };
+  expect(slicesOf(contents, carryOver, 100).flatMap(insertsIn)).toEqual([
+    { kind: 'insert', table: 'transactions', row },
+  ]);
+});
+
 it('[S65e] both sides of a transfer are in one slice, wherever the slices are cut', () => {
   const side = { nature: 'transfer', transferId: '20000000-0000-4000-8000-000000000001' } as const;
   const transactions = [

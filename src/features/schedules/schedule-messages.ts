@@ -1,5 +1,7 @@
 /** What is wrong with a schedule, in words. */
+
 import { lengthOfMonth } from '#domain/dates/day-numbers';
+import { formatCount } from '#domain/money/numbers';
 import { MAX_OCCURRENCES } from '#domain/rows';
 import { longestInterval, type RhythmInput } from '#domain/schedules/check-rhythm';
 import type { ScheduleField, ScheduleProblem } from '#domain/schedules/check-schedule';
@@ -27,7 +29,7 @@ export function scheduleMessage(
     case 'never_occurs':
       return texts.NEVER_OCCURS;
     case 'not_a_count':
-      return texts.notACount(MAX_OCCURRENCES.toLocaleString('en-US'));
+      return texts.notACount(formatCount(MAX_OCCURRENCES));
     default:
       return generalMessage(field, problem);
   }

@@ -13,8 +13,8 @@ type NewEntry = Pick<
 >;
 
 /**
- * The links of these new rows of an account, which go after them in one mutation. Each occurrence has one entry, and all
- * devices choose the same.
+ * The links of these new rows of an account, which go after them in one mutation. Each occurrence has one entry, and
+ * all devices choose the same.
  */
 export async function placesTaken(db: Database, accountId: string, entries: readonly NewEntry[]): Promise<Patch[]> {
   const plain = entries.filter(({ nature, budgetId }) => nature === 'regular' && budgetId === null);

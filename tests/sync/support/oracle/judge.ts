@@ -176,9 +176,8 @@ function doOne(deeds: Deeds, given: Case): void {
 function removeForLink(row: Row, deed: Deed, { believed, index }: Case): void {
   const own = believed.rows.get(idIn(deed.operation) ?? '');
   const isOther = (group: string) => !same(row.groups.get(group)?.values ?? {}, own?.groups.get(group)?.values ?? {});
-  const { scheduleId } = { scheduleId: undefined, ...deed.operation };
   // A device made the row of an occurrence by itself.
-  if (own && scheduleId === undefined && row.author !== null && ['category', 'date'].some(isOther))
+  if (own && !('scheduleId' in deed.operation) && row.author !== null && ['category', 'date'].some(isOther))
     believed.duties.push({
       person: row.author,
       accountId: accountOf(row),
@@ -211,8 +210,7 @@ function patchOne(deeds: Deeds, given: Case): void {
   const { rows, areCategoriesSure } = given.believed;
   // It may have moved to another account, and serve there.
   if (operation.kind === 'patch' && operation.table === 'categories' && !areCategoriesSure) return;
-  const isPlace = operation.kind === 'patch' && operation.scheduleId !== undefined;
-  const row = rows.get(id) ?? (isPlace ? undefined : revive(id, deeds, given));
+  const row = rows.get(id) ?? ('scheduleId' in operation ? undefined : revive(id, deeds, given));
   if (!row) return;
   const before = natureOf(row);
   patchRow(row, deeds, given);

@@ -31,9 +31,12 @@ export function useSheetFocus() {
 /** Says where the focus is while the sheet is open. The browser would give it to the page when what has it goes. */
 export function useStepFocus(sheet: RefObject<HTMLDialogElement | null>, held: RefObject<Element | null>): void {
   useLayoutEffect(() => {
-    if (held.current?.isConnected !== false) return;
-    (autofocused(sheet.current) ?? sheet.current?.querySelector<HTMLElement>(CONTROLS))?.focus();
-  }, [sheet, held]);
+    const dialog = sheet.current;
+    const focused = document.activeElement;
+    // Firefox gives the focus of a control that goes to the dialog or the page, and tells nobody.
+    if (!dialog?.open || (dialog.contains(focused) && focused !== dialog)) return;
+    (autofocused(dialog) ?? dialog.querySelector<HTMLElement>(CONTROLS))?.focus();
+  }, [sheet]);
   // Without dependencies: any change of what is inside can take the control that has the focus.
   useLayoutEffect(() => {
     if (held.current?.isConnected === false) autofocused(sheet.current)?.focus();

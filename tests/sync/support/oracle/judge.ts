@@ -198,10 +198,9 @@ function doOrdinarily(deeds: Deeds, given: Case): void {
 }
 
 function call(deed: Deed, given: Case): void {
-  const { believed, index } = given;
   changeOccurrence(deed, given);
-  renameAll(believed, deed, index);
-  unmergeCategories(believed, deed, index);
+  renameAll(given.believed, deed, given.index);
+  unmergeCategories(given.believed, deed, given.index);
 }
 
 function patchOne(deeds: Deeds, given: Case): void {

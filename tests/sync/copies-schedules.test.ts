@@ -1,10 +1,11 @@
 /** Schedules in a copy: nothing that was added before is added again, wherever they come back. */
 import { expect, it } from 'vitest';
 import { accountScope } from '#domain/ids/scopes';
+import type { ScheduleFields } from '#domain/schedules/check-schedule';
 import { restoreCopy } from '#store/commands/copy-restore';
 import { skipOccurrence } from '#store/commands/schedules/occurrence-skip';
 import { addDueOccurrences } from '#store/commands/schedules/occurrences-add-due';
-import { addSchedule, type ScheduleFields } from '#store/commands/schedules/schedule-add';
+import { addSchedule } from '#store/commands/schedules/schedule-add';
 import { deleteSchedule } from '#store/commands/schedules/schedule-delete';
 import { planRestore } from '#store/copies/restore-plan';
 import { readEverything } from '#store/queries/copies/everything';

@@ -1,10 +1,11 @@
 /** Schedules and occurrences that a restored server lost (S29): nothing is added twice, and nothing comes back. */
 import { expect, it } from 'vitest';
+import type { ScheduleFields } from '#domain/schedules/check-schedule';
 import { retryLost } from '#store/commands/entries/entry-retry';
 import { placeOccurrence } from '#store/commands/schedules/occurrence-place';
 import { skipOccurrence } from '#store/commands/schedules/occurrence-skip';
 import { addDueOccurrences } from '#store/commands/schedules/occurrences-add-due';
-import { addSchedule, type ScheduleFields } from '#store/commands/schedules/schedule-add';
+import { addSchedule } from '#store/commands/schedules/schedule-add';
 import { deleteTransaction } from '#store/commands/transactions/transaction-delete';
 import { entriesToSettle } from '#store/outbox/outbox';
 import { readOpenOccurrences } from '#store/queries/schedules/open-occurrences';

@@ -1,4 +1,5 @@
 import type { Role } from '#domain/rows';
+import { sidesOf } from '#domain/schedules/sides';
 import { can, canChangeSchedule } from '#domain/sharing/roles';
 import type { PlannedSchedule } from '#store/queries/schedules/open-occurrences';
 
@@ -12,12 +13,9 @@ export interface Rights {
 }
 
 /** The sides of a transfer are changed together, so the user needs the role in both accounts. */
-export function rightsOf(
-  { schedule, other, holdup }: PlannedSchedule,
-  roles: ReadonlyMap<string, Role | null>,
-  userId: string,
-): Rights {
-  const sides = other ? [schedule, other] : [schedule];
+export function rightsOf(planned: PlannedSchedule, roles: ReadonlyMap<string, Role | null>, userId: string): Rights {
+  const { holdup } = planned;
+  const sides = sidesOf(planned);
   const mayAdd = sides.every(({ accountId }) => can(roles.get(accountId) ?? null, 'transaction.add'));
   const mayChange = sides.every((one) => canChangeSchedule(roles.get(one.accountId) ?? null, one.userId, userId));
   const isWhole = holdup === null || holdup === 'remind' || holdup === 'nobody';

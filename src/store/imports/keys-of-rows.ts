@@ -1,5 +1,5 @@
 /** Keys by the rows that they made or were linked to. */
-import { importedId } from '#domain/ids/imported-id';
+import { rowOfKey } from '#domain/ids/row-of-key';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
 import { type KnownKey, readStoredKeys } from './stored-keys.ts';
@@ -23,7 +23,7 @@ export async function readKeysOfRows(db: Database, accountId: string): Promise<K
     db.schedules.where({ accountId }).primaryKeys(),
   ]);
   const here = [...all.values()].filter(({ fate }) => fate === 'here');
-  const byRow = Map.groupBy(here, ({ key, rowId }) => rowId ?? importedId(accountId, key));
+  const byRow = Map.groupBy(here, (one) => rowOfKey(accountId, one));
   const ofImport = new Set(imports);
   const ofSchedule = new Set(schedules);
   return ({ id, importId }) => {

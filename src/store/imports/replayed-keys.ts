@@ -5,23 +5,20 @@
  */
 import type { Fate } from '#domain/ids/import-keys';
 import { importedId } from '#domain/ids/imported-id';
+import { rowOfKey } from '#domain/ids/row-of-key';
 import type { Insert, Operation, Patch, Restore } from '#domain/mutations/operations';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
-import { isTransaction, type KeptRow, type OutboxEntry } from '../database/records.ts';
-import { openEntries } from '../outbox/outbox.ts';
+import type { KeptRow, OutboxEntry } from '../database/records.ts';
+import { type KeyAction, readKeyActions, transactionsBefore } from './key-actions.ts';
 import { type KnownKey, putKeys, readStoredKeys } from './stored-keys.ts';
-
-type Action = Pick<OutboxEntry, 'operations' | 'seen' | 'verdict'>;
 
 /** The number in `made` of a row that the user has changed since: every row's own number is higher. */
 const CHANGED = -1;
 
 /** The keys of the account, by key. */
 export async function readKeys(db: Database, accountId: string): Promise<Map<string, KnownKey>> {
-  const [keys, entries] = await Promise.all([readStoredKeys(db, accountId), openEntries(db)]);
-  // A verdict does not say which row of an import stays deleted. The next pull does.
-  const actions = entries.filter(({ verdict }) => verdict?.status !== 'superseded' || verdict.reason !== 'deleted');
+  const [keys, actions] = await Promise.all([readStoredKeys(db, accountId), readKeyActions(db)]);
   for (const one of replayedKeys(accountId, keys, actions)) keys.set(one.key, one);
   return keys;
 }
@@ -30,11 +27,12 @@ export async function readKeys(db: Database, accountId: string): Promise<Map<str
 function replayedKeys(
   accountId: string,
   stored: ReadonlyMap<string, KnownKey>,
-  actions: readonly Action[],
+  actions: readonly KeyAction[],
 ): KnownKey[] {
   const keys = new ReplayedKeys(accountId, stored);
-  for (const { operations, seen = [], verdict } of actions) {
-    const before = new Map(seen.flatMap(({ row }) => (isTransaction(row) ? [[row.id, row] as const] : [])));
+  for (const action of actions) {
+    const { operations, verdict } = action;
+    const before = transactionsBefore(action);
     // A response may bring its rows, and a later one their keys.
     const made = (verdict?.status === 'applied' && verdict.versions[accountId]) || 0;
     for (const operation of operations) keys.replay(operation, { before, made });
@@ -161,9 +159,9 @@ class ReplayedKeys {
 
   #byRow(): Map<string, Set<string>> {
     const ofRows = new Map<string, Set<string>>();
-    for (const { key, rowId } of this.#all()) {
-      const id = rowId ?? importedId(this.#accountId, key);
-      ofRows.set(id, (ofRows.get(id) ?? new Set()).add(key));
+    for (const one of this.#all()) {
+      const id = rowOfKey(this.#accountId, one);
+      ofRows.set(id, (ofRows.get(id) ?? new Set()).add(one.key));
     }
     return ofRows;
   }

@@ -24,8 +24,8 @@ export function namesIn(
   const standing = new Set(schedules.map(({ id }) => id));
   return ({ id, accountId }) => {
     const target = into[accountId] ?? accountId;
-    const { file, occurrence: any } = keys.get(id) ?? {};
-    const occurrence = any && standing.has(any.scheduleId) ? any : null;
+    const { file, occurrence: known } = keys.get(id) ?? {};
+    const occurrence = known && standing.has(known.scheduleId) ? known : null;
     const isMadeOf = (key: string) => id === importedId(accountId, key);
     if (occurrence && isMadeOf(occurrence.key)) {
       const link = file === undefined ? null : { key: file };

@@ -198,7 +198,7 @@ async function call(changes: Changeset, operation: Call, author: Author): Promis
       await changes.writeSmall('memberships', id, { ...row, role });
       return null;
     }
-    // Keys have these effects when they are read (imports/replayed-keys.ts).
+    // Keys have these effects when they are read (schedules/occurrence-keys.ts).
     case 'occurrence.skip':
     case 'occurrence.unskip':
       return null;

@@ -85,12 +85,12 @@ export async function ofNoSchedule(db: Database, operation: Operation): Promise<
 }
 
 /** Whether a key goes up by itself, without its row. */
-export function isPlace(operation: Operation): boolean {
+export function isKeyAlone(operation: Operation): boolean {
   return changesOccurrence(operation) || (operation.kind === 'patch' && operation.key !== undefined);
 }
 
 /** Whether the occurrence has its skip or its entry again, or can have none any more. */
-export async function isPlaceBack(db: Database, operation: Operation): Promise<boolean> {
+export async function isKeyBack(db: Database, operation: Operation): Promise<boolean> {
   if (await hasNoSchedule(db, operation)) return true;
   if (changesOccurrence(operation)) {
     const { accountId, scheduleId, key } = operation.arguments;

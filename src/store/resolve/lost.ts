@@ -24,8 +24,8 @@ import { type KeysByRow, noKeys, readKeysOfRows } from '../imports/keys-of-rows.
 import { eachPage, transactionNear } from '../ledger/ledger.ts';
 import {
   hasRow,
-  isPlace,
-  isPlaceBack,
+  isKeyAlone,
+  isKeyBack,
   keyOfCopy,
   lineOfCopy,
   lostPlaces,
@@ -80,7 +80,7 @@ async function dropCopies(db: Database, places: readonly Operation[]): Promise<v
   const keys = new Set(places.map(keyOf));
   if (keys.size === 0) return;
   const lost = await db.outbox.where('state').equals('lost').toArray();
-  const older = lost.filter(({ operations: [one] }) => one && isPlace(one) && keys.has(keyOf(one)));
+  const older = lost.filter(({ operations: [one] }) => one && isKeyAlone(one) && keys.has(keyOf(one)));
   await db.outbox.bulkDelete(older.map(({ seq }) => seq));
 }
 
@@ -232,7 +232,7 @@ async function sendingAgain(
   cursors: Record<string, number>,
 ): Promise<Operation | null> {
   if (isInvitation(operation)) return (await db.invitations.get(operation.arguments.id)) ? null : operation;
-  if (isPlace(operation) && (await isPlaceBack(db, operation))) return null;
+  if (isKeyAlone(operation) && (await isKeyBack(db, operation))) return null;
   if (!makesRow(operation)) return operation;
   const { table, row } = operation;
   if (!current) return operation.table === 'transactions' ? additionOf(operation, whole) : operation;

@@ -5,15 +5,14 @@
  */
 import type { Fate } from '#domain/ids/import-keys';
 import { importedId } from '#domain/ids/imported-id';
+import { rowOfKey } from '#domain/ids/row-of-key';
 import { changesOccurrence, type OccurrenceCall } from '#domain/mutations/occurrence-calls';
 import { isOnTransaction, type OnTransaction } from '#domain/mutations/operation-groups';
 import type { TransactionRow } from '#domain/rows';
 import type { Database } from '../database/database.ts';
-import { isTransaction, type OutboxEntry } from '../database/records.ts';
+import type { OutboxEntry } from '../database/records.ts';
+import { type KeyAction, readKeyActions, transactionsBefore } from '../imports/key-actions.ts';
 import { type KnownKey, putKeys, readStoredKeys } from '../imports/stored-keys.ts';
-import { openEntries } from '../outbox/outbox.ts';
-
-type Action = Pick<OutboxEntry, 'operations' | 'seen' | 'verdict'>;
 
 /** The keys of occurrences of these schedules of the account, by key. */
 export async function readOccurrenceKeys(
@@ -21,23 +20,21 @@ export async function readOccurrenceKeys(
   accountId: string,
   schedules: ReadonlySet<string>,
 ): Promise<Map<string, KnownKey>> {
-  const [keys, entries] = await Promise.all([readStoredKeys(db, accountId, schedules), openEntries(db)]);
-  // A verdict does not say which row stays deleted. The next pull does.
-  const actions = entries.filter(({ verdict }) => verdict?.status !== 'superseded' || verdict.reason !== 'deleted');
+  const [keys, actions] = await Promise.all([readStoredKeys(db, accountId, schedules), readKeyActions(db)]);
   for (const one of replayedOccurrences(accountId, keys, actions)) keys.set(one.key, one);
   return keys;
 }
 
 /** The keys of occurrences in the account that these actions change, as they leave them. */
-export function replayedOccurrences(
+function replayedOccurrences(
   accountId: string,
   stored: ReadonlyMap<string, KnownKey>,
-  actions: readonly Action[],
+  actions: readonly KeyAction[],
 ): KnownKey[] {
   const keys = new Occurrences(accountId, stored);
-  for (const { operations, seen = [] } of actions) {
-    const before = new Map(seen.flatMap(({ row }) => (isTransaction(row) ? [[row.id, row] as const] : [])));
-    for (const operation of operations) {
+  for (const action of actions) {
+    const before = transactionsBefore(action);
+    for (const operation of action.operations) {
       if (changesOccurrence(operation)) keys.replayCall(operation);
       else if (isOnTransaction(operation)) keys.replay(operation, before);
     }
@@ -114,9 +111,9 @@ class Occurrences {
   }
 
   #ofRow(rowId: string, from: readonly Fate[], to: Fate): void {
-    for (const { key, rowId: linked } of this.#all()) {
-      if ((linked ?? importedId(this.#accountId, key)) !== rowId) continue;
-      for (const fate of from) this.#change(key, fate, to);
+    for (const one of this.#all()) {
+      if (rowOfKey(this.#accountId, one) !== rowId) continue;
+      for (const fate of from) this.#change(one.key, fate, to);
     }
   }
 

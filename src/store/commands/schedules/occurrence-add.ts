@@ -1,11 +1,12 @@
 /** Command `occurrence.add`. */
-import { type Outcome, refuseForm } from '#domain/outcome';
+import type { Outcome } from '#domain/outcome';
+import { sidesOf } from '#domain/schedules/sides';
 import type { Database } from '../../database/database.ts';
 import type { OpenOccurrence } from '../../queries/schedules/open-occurrences.ts';
 import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 import { categoriesOfOccurrences } from './occurrence-categories.ts';
 import { insertsOf, type OccurrenceValues } from './occurrence-rows.ts';
-import { additionProblem } from './schedule-problem.ts';
+import { refuseAddition } from './schedule-rights.ts';
 
 /** Adds one occurrence now, on another day or with another amount if the user says so. */
 export async function addOccurrence(
@@ -17,12 +18,7 @@ export async function addOccurrence(
 ): Promise<Outcome<{ mutationId: string; actionId: string }, never, CommandProblem>> {
   const inserts = insertsOf(occurrence, { date: occurrence.date, ...values }, { now, asked: true });
   const categories = await categoriesOfOccurrences(db, [occurrence], now);
-  return commitAction(db, actor, [...categories, { operations: inserts }], { now }, async () => {
-    const problem = await additionProblem(
-      db,
-      actor,
-      inserts.flatMap((one) => (one.table === 'transactions' ? one.row.accountId : [])),
-    );
-    return problem && refuseForm(problem);
-  });
+  const accounts = sidesOf(occurrence).map(({ accountId }) => accountId);
+  const refuse = () => refuseAddition(db, actor, accounts);
+  return commitAction(db, actor, [...categories, { operations: inserts }], { now }, refuse);
 }

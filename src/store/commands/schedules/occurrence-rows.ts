@@ -4,6 +4,7 @@ import { nameId } from '#domain/ids/name-id';
 import type { Insert } from '#domain/mutations/operations';
 import { type ScheduleRow, TRANSACTION_DEFAULTS } from '#domain/rows';
 import { occurrenceKey } from '#domain/schedules/occurrence-key';
+import { sidesOf } from '#domain/schedules/sides';
 import { TRANSFER } from '#domain/transactions/transfers';
 import type { OpenOccurrence } from '../../queries/schedules/open-occurrences.ts';
 
@@ -15,10 +16,11 @@ export type OccurrenceValues = Pick<OpenOccurrence, 'date'> & { amount?: number 
  * person wants it, although it may have been skipped.
  */
 export function insertsOf(
-  { schedule, other, nominal }: Pick<OpenOccurrence, 'schedule' | 'other' | 'nominal'>,
+  occurrence: Pick<OpenOccurrence, 'schedule' | 'other' | 'nominal'>,
   values: OccurrenceValues,
   { now, asked }: { now: Date; asked: boolean },
 ): Insert[] {
+  const { schedule, other, nominal } = occurrence;
   const link = { nature: 'transfer', transferId: nameId(`transfer:${schedule.pairId}:${nominal}`) } as const;
   const insertOf = (one: ScheduleRow): Insert => {
     const { id: scheduleId, accountId, type, refund, lines, description, notes } = one;
@@ -40,5 +42,5 @@ export function insertsOf(
     };
     return { kind: 'insert', table: 'transactions', row, key, scheduleId, ...(asked && { again: true }) };
   };
-  return (other ? [schedule, other] : [schedule]).map(insertOf);
+  return sidesOf(occurrence).map(insertOf);
 }

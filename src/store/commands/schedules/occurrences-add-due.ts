@@ -2,8 +2,7 @@
 import { filled, ROWS_IN_ONE } from '#domain/mutations/mutation-slices';
 import { noteAction } from '../../actions/actions.ts';
 import type { Database } from '../../database/database.ts';
-import { type OpenOccurrence, readOpenOccurrences } from '../../queries/schedules/open-occurrences.ts';
-import { readToday } from '../../queries/schedules/upcoming.ts';
+import { readDue } from '../../queries/schedules/due.ts';
 import { type Actor, commitAction } from '../commit/commit.ts';
 import { categoriesOfOccurrences } from './occurrence-categories.ts';
 import { insertsOf } from './occurrence-rows.ts';
@@ -29,7 +28,9 @@ export async function addDueOccurrences(
 ): Promise<DueAdded> {
   // One transaction, so that of two tabs the second sees what the first has added.
   return db.transaction('rw', db.tables, async () => {
-    const due = await readDue(db, now);
+    const { toAdd: due, waitsForLost } = await readDue(db, now);
+    // An occurrence may be among what a restored server lost.
+    if (waitsForLost) return { added: 0, left: 0 };
     if (due.length === 0 || (due.length > ADDED_UNASKED && !asked)) return { added: 0, left: due.length };
     const some = due.slice(0, ADDED_UNASKED);
     const categories = await categoriesOfOccurrences(db, some, now);
@@ -41,14 +42,4 @@ export async function addDueOccurrences(
     });
     return { added: committed.ok ? some.length : 0, left: due.length - some.length };
   });
-}
-
-/**
- * What this device would add today. Nothing while entries wait that a restored server lost: an occurrence may be among
- * them.
- */
-async function readDue(db: Database, now: Date): Promise<OpenOccurrence[]> {
-  if ((await db.outbox.where('state').equals('lost').count()) > 0) return [];
-  const open = await readOpenOccurrences(db, await readToday(db, now));
-  return open.filter(({ holdup }) => holdup === null);
 }

@@ -1,21 +1,15 @@
 /** Command `schedule.add`. */
 import type { Insert, Operation, Patch } from '#domain/mutations/operations';
-import { type Outcome, refuseForm } from '#domain/outcome';
-import type { ScheduleRow, TransactionRow } from '#domain/rows';
+import type { Outcome } from '#domain/outcome';
+import type { TransactionRow } from '#domain/rows';
+import type { ScheduleFields } from '#domain/schedules/check-schedule';
 import { occurrencesOf } from '#domain/schedules/occurrences';
 import { TRANSFER } from '#domain/transactions/transfers';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
 import { placeOf } from './occurrence-link.ts';
-import { additionProblem } from './schedule-problem.ts';
-
-/** What a form says about a schedule, checked (domain/schedules/check-schedule.ts). */
-export type ScheduleFields = Pick<
-  ScheduleRow,
-  | ('accountId' | 'type' | 'amount' | 'refund' | 'category' | 'lines' | 'description' | 'notes')
-  | ('rhythm' | 'weekend' | 'startDate' | 'endDate' | 'count' | 'mode' | 'amountMatch')
->;
+import { refuseAddition } from './schedule-rights.ts';
 
 interface Additions {
   /** The account that receives, of a transfer. Then the schedule is that of the account that pays. */
@@ -44,14 +38,9 @@ export async function addSchedule(
       : [insertOf({ ...side, type: 'expense' }), insertOf({ ...side, type: 'income', accountId: toAccountId })];
   const links = made.flatMap(({ row }) => linkOf(row, entries) ?? []);
   const operations: Operation[] = [...made, ...links];
-  const committed = await commitAction(db, actor, [{ operations }], { now, seen: [...entries] }, async () => {
-    const problem = await additionProblem(
-      db,
-      actor,
-      made.map(({ row }) => row.accountId),
-    );
-    return problem && refuseForm(problem);
-  });
+  const accounts = made.map(({ row }) => row.accountId);
+  const refuse = () => refuseAddition(db, actor, accounts);
+  const committed = await commitAction(db, actor, [{ operations }], { now, seen: [...entries] }, refuse);
   return committed.ok ? { ...committed, id: made[0]?.row.id ?? '' } : committed;
 }
 

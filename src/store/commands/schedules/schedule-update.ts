@@ -3,24 +3,19 @@ import { shiftDays, today } from '#domain/dates/dates';
 import { changedFields, plainFields } from '#domain/mutations/changed-fields';
 import type { Patch } from '#domain/mutations/operations';
 import { seenOf } from '#domain/mutations/seen';
-import { type Outcome, refuseForm } from '#domain/outcome';
+import type { Outcome } from '#domain/outcome';
 import type { ScheduleRow } from '#domain/rows';
+import type { ScheduleFields } from '#domain/schedules/check-schedule';
 import { occurrenceKey } from '#domain/schedules/occurrence-key';
 import { occurrencesUntil } from '#domain/schedules/occurrences';
 import { parseRhythm } from '#domain/schedules/rhythm';
+import { type ScheduleSides, sidesOf } from '#domain/schedules/sides';
 import type { Database } from '../../database/database.ts';
 import { isSettled, readOccurrenceKeys } from '../../schedules/occurrence-keys.ts';
 import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
-import type { ScheduleFields } from './schedule-add.ts';
-import { changeProblem } from './schedule-problem.ts';
+import { refuseChange } from './schedule-rights.ts';
 
 type Changed = Outcome<{ mutationId: string | null; actionId: string | null }, never, CommandProblem>;
-
-/** The schedule as the user saw it; of a transfer, both. */
-interface Sides {
-  schedule: ScheduleRow;
-  other: ScheduleRow | null;
-}
 
 /**
  * Changes what differs, for what is not added or skipped yet. Another rhythm or start counts from after the last
@@ -29,7 +24,7 @@ interface Sides {
 export async function updateSchedule(
   db: Database,
   actor: Actor,
-  { schedule, other }: Sides,
+  { schedule, other }: ScheduleSides,
   fields: Partial<Omit<ScheduleFields, 'accountId'>>,
   now: Date = new Date(),
 ): Promise<Changed> {
@@ -41,9 +36,13 @@ export async function updateSchedule(
 }
 
 /** Keeps going what nobody kept going: this user is its maker from now on. */
-export function keepSchedule(db: Database, actor: Actor, sides: Sides, now: Date = new Date()): Promise<Changed> {
-  const { schedule, other } = sides;
-  const patches = (other ? [schedule, other] : [schedule]).map((one) => patchOf(one, { userId: actor.userId }));
+export function keepSchedule(
+  db: Database,
+  actor: Actor,
+  sides: ScheduleSides,
+  now: Date = new Date(),
+): Promise<Changed> {
+  const patches = sidesOf(sides).map((one) => patchOf(one, { userId: actor.userId }));
   return change(db, actor, sides, patches, now);
 }
 
@@ -60,16 +59,13 @@ export function unpairSchedule(
 async function change(
   db: Database,
   actor: Actor,
-  { schedule, other }: Sides,
+  sides: ScheduleSides,
   patches: readonly (Patch | null)[],
   now: Date,
 ): Promise<Changed> {
   const operations = patches.flatMap((patch) => patch ?? []);
   if (operations.length === 0) return { ok: true, mutationId: null, actionId: null };
-  return commitAction(db, actor, [{ operations }], { now }, async () => {
-    const problem = await changeProblem(db, actor, other ? [schedule, other] : [schedule]);
-    return problem && refuseForm(problem);
-  });
+  return commitAction(db, actor, [{ operations }], { now }, () => refuseChange(db, actor, sidesOf(sides)));
 }
 
 function patchOf(row: ScheduleRow, fields: Partial<ScheduleRow>): Patch | null {

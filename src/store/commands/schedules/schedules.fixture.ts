@@ -1,6 +1,7 @@
 /** A world of one user with two accounts, for tests of schedules. */
 import { afterEach, beforeEach } from 'vitest';
 import type { TransactionRow } from '#domain/rows';
+import type { ScheduleFields } from '#domain/schedules/check-schedule';
 import { type Database, openDatabase } from '../../database/database.ts';
 import { ACCOUNT, ANNA, accountRow, categoryRow, OTHER_ACCOUNT } from '../../database/rows.fixture.ts';
 import { readScope } from '../../ledger/many-pages.ts';
@@ -11,7 +12,7 @@ import {
   readSchedules,
 } from '../../queries/schedules/open-occurrences.ts';
 import { addDueOccurrences } from './occurrences-add-due.ts';
-import { addSchedule, type ScheduleFields } from './schedule-add.ts';
+import { addSchedule } from './schedule-add.ts';
 
 export const actor = { userId: ANNA.userId, email: ANNA.userEmail };
 export const now = new Date(2026, 2, 10, 12);

@@ -1,5 +1,6 @@
 /** The rows of imports as a revert finds them. */
-import { importedId, isNamedId } from '#domain/ids/imported-id';
+import { isNamedId } from '#domain/ids/imported-id';
+import { rowOfKey } from '#domain/ids/row-of-key';
 import { accountScope } from '#domain/ids/scopes';
 import type { ImportRow, TransactionRow } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
@@ -44,8 +45,9 @@ async function rowsOf(db: Database, { id, accountId }: ImportRow): Promise<RowsO
 /** By the rows' ids. A row that came in as 0.2.0 read it has the key of today, too. */
 function rowsOfKeys(accountId: string, keys: readonly KnownKey[]): Map<string, { isOwn: boolean; at: number }> {
   const known = new Map<string, { isOwn: boolean; at: number }>();
-  for (const { key, rowId, made } of keys) {
-    const id = rowId ?? importedId(accountId, key);
+  for (const one of keys) {
+    const { rowId, made } = one;
+    const id = rowOfKey(accountId, one);
     const other = known.get(id);
     known.set(id, { isOwn: rowId === null || other?.isOwn === true, at: Math.max(made, other?.at ?? made) });
   }

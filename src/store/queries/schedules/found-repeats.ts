@@ -1,7 +1,7 @@
 /** Entries that seem to repeat and have no schedule. */
 import * as v from 'valibot';
 import { monthOf, shiftMonths } from '#domain/dates/dates';
-import { importedId } from '#domain/ids/imported-id';
+import { rowOfKey } from '#domain/ids/row-of-key';
 import { accountScope } from '#domain/ids/scopes';
 import type { TransactionRow } from '#domain/rows';
 import { type FoundRhythm, foundRhythms } from '#domain/schedules/found-rhythm';
@@ -51,7 +51,7 @@ async function foundIn(db: Database, accountId: string, today: string): Promise<
   ]);
   const schedules = all.filter((one) => one.accountId === accountId);
   const keys = await readOccurrenceKeys(db, accountId, new Set(schedules.map(({ id }) => id)));
-  const ofSchedules = new Set([...keys.values()].map(({ key, rowId }) => rowId ?? importedId(accountId, key)));
+  const ofSchedules = new Set([...keys.values()].map((one) => rowOfKey(accountId, one)));
   const rows = new Map<string, TransactionRow>();
   for (const page of pages) for (const row of page.rows) if (!ofSchedules.has(row.id)) rows.set(row.id, row);
   const idOf = (type: string, payee: string) => `${accountId} ${type} ${searchedText(payee)}`;

@@ -3,6 +3,7 @@ import { byCreation } from '#domain/books/accounts';
 import type { AccountRow, Role, ScheduleRow } from '#domain/rows';
 import { occurrenceKey } from '#domain/schedules/occurrence-key';
 import { type Occurrence, occurrencesUntil } from '#domain/schedules/occurrences';
+import { type ScheduleSides, sidesOf } from '#domain/schedules/sides';
 import { can } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
 import { areKeysHere } from '../../imports/complete-keys.ts';
@@ -18,12 +19,8 @@ import { readAccess } from '../accounts/access.ts';
  */
 export type Holdup = 'remind' | 'nobody' | 'archived' | 'other_side' | 'sides_differ' | 'viewer' | 'incomplete';
 
-/** A schedule with its other side, as this device can carry it out. */
-export interface PlannedSchedule {
-  /** Of a transfer whose sides are both here: the one of the account that pays. */
-  schedule: ScheduleRow;
-  /** The schedule of the account that receives; null for what is no transfer, or where that is not here. */
-  other: ScheduleRow | null;
+/** A schedule as this device can carry it out. Of a transfer whose sides are both here, it is that of who pays. */
+export interface PlannedSchedule extends ScheduleSides {
   /** Null where this device adds what is due. */
   holdup: Holdup | null;
 }
@@ -55,8 +52,7 @@ export async function readOpenOccurrences(db: Database, until: string): Promise<
 }
 
 async function readAllKeys(db: Database, planned: readonly PlannedSchedule[]): Promise<Map<string, KnownKey>> {
-  const all = planned.flatMap(({ schedule, other }) => (other ? [schedule, other] : [schedule]));
-  const ofAccounts = Map.groupBy(all, ({ accountId }) => accountId);
+  const ofAccounts = Map.groupBy(planned.flatMap(sidesOf), ({ accountId }) => accountId);
   const read = await Promise.all(
     [...ofAccounts].map(([id, schedules]) => readOccurrenceKeys(db, id, new Set(schedules.map((one) => one.id)))),
   );
@@ -95,7 +91,7 @@ function holdupOf(
   other: ScheduleRow | null,
   places: ReadonlyMap<string, PlaceOfSchedules>,
 ): Holdup | null {
-  const sides = other ? [schedule, other] : [schedule];
+  const sides = sidesOf({ schedule, other });
   const [place, otherPlace] = sides.map(({ accountId }) => places.get(accountId));
   if (!can(place?.role ?? null, 'transaction.add')) return 'viewer';
   if (sides.some(({ userId }) => userId === null)) return 'nobody';

@@ -1,4 +1,4 @@
-import { importedId } from '#domain/ids/imported-id';
+import { rowOfKey } from '#domain/ids/row-of-key';
 import type { ScheduleRow, TransactionRow } from '#domain/rows';
 import type { Database } from '../../database/database.ts';
 import { readOccurrenceKeys } from '../../schedules/occurrence-keys.ts';
@@ -11,9 +11,6 @@ export async function scheduleOfRow(
   const schedules = (await db.schedules.toArray()).filter((one) => one.accountId === accountId);
   if (schedules.length === 0) return null;
   const keys = await readOccurrenceKeys(db, accountId, new Set(schedules.map((one) => one.id)));
-  for (const { key, rowId, importId, fate } of keys.values()) {
-    if (fate !== 'here' || (rowId ?? importedId(accountId, key)) !== id) continue;
-    return schedules.find((one) => one.id === importId) ?? null;
-  }
-  return null;
+  const key = [...keys.values()].find((one) => one.fate === 'here' && rowOfKey(accountId, one) === id);
+  return schedules.find((one) => one.id === key?.importId) ?? null;
 }

@@ -2,6 +2,7 @@
 import { shiftDays, today } from '#domain/dates/dates';
 import { accountScope } from '#domain/ids/scopes';
 import { signedCents } from '#domain/money/money';
+import { sidesOf } from '#domain/schedules/sides';
 import type { Database } from '../../database/database.ts';
 import { readSumsOf } from '../../ledger/ledger.ts';
 import { readClock } from '../../optimistic/edit-clock.ts';
@@ -33,12 +34,11 @@ export async function readToday(db: Database, now: Date = new Date()): Promise<s
 export async function readUpcoming(db: Database, now: Date = new Date()): Promise<Upcoming> {
   const day = await readToday(db, now);
   const open = await readOpenOccurrences(db, shiftDays(day, DAYS_AHEAD));
-  const places = open.flatMap(({ schedule, other }) => (other ? [schedule, other] : [schedule]));
-  const accounts = [...new Set(places.map(({ accountId }) => accountId))];
+  const accounts = [...new Set(open.flatMap(sidesOf).map(({ accountId }) => accountId))];
   const sums = await readSumsOf(db, accounts.map(accountScope));
   const balances = new Map(accounts.map((id, n) => [id, sums[n]?.balance ?? 0]));
   const coming = open.map((one): ComingOccurrence => {
-    for (const side of one.other ? [one.schedule, one.other] : [one.schedule]) {
+    for (const side of sidesOf(one)) {
       balances.set(side.accountId, (balances.get(side.accountId) ?? 0) + signedCents(side));
     }
     return { ...one, balance: balances.get(one.schedule.accountId) ?? 0 };

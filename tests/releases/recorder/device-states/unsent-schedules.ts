@@ -1,9 +1,11 @@
 /** Unsent entries about schedules, their occurrences, and merged categories. */
+
+import type { ScheduleFields } from '#domain/schedules/check-schedule';
 import { createCategory } from '#store/commands/categories/category-create';
 import { mergeCategories } from '#store/commands/categories/category-merge';
 import { skipOccurrence } from '#store/commands/schedules/occurrence-skip';
 import { addDueOccurrences } from '#store/commands/schedules/occurrences-add-due';
-import { addSchedule, type ScheduleFields } from '#store/commands/schedules/schedule-add';
+import { addSchedule } from '#store/commands/schedules/schedule-add';
 import { updateSchedule } from '#store/commands/schedules/schedule-update';
 import { undoAction } from '#store/commands/undo/action-undo';
 import { readOpenOccurrences, readSchedules } from '#store/queries/schedules/open-occurrences';

@@ -50,10 +50,12 @@ export async function enterTransaction(
   const row = { id, createdAt: now.toISOString(), ...TRANSACTION_DEFAULTS, ...fields };
   const insert = { kind: 'insert', table: 'transactions', row } as const;
   const ids = chosenIds([{ id, categoryId: chosen.categoryId }, ...(chosen.lines ?? [])]);
-  const categories = await categoriesOfEntry(db, fields, chosen, now);
+  const [categories, links] = await Promise.all([
+    categoriesOfEntry(db, fields, chosen, now),
+    placesTaken(db, fields.accountId, [row]),
+  ]);
   if (!categories.ok) return categories;
   const { made } = categories;
-  const links = await placesTaken(db, fields.accountId, [row]);
   const options = { now, isNew: made.length + links.length === 0, chosen: ids };
   const committed = await commitAction(db, actor, [...made, { operations: [insert, ...links] }], options, async () => {
     const problem = await placeProblem(db, actor, fields);

@@ -52,54 +52,6 @@ language sql stable as $$
     'refund', case when r.refund then true end))
 $$;
 
-create or replace function private.update_rows(p_table text, p_rows jsonb[]) returns uuid[]
-language plpgsql as $$
-declare
-  touched uuid[];
-begin
-  case p_table
-    when 'transactions' then
-      with written as (
-        update public.transactions t
-        set account_id = r."accountId", type = private.stored_type(r.type), amount = r.amount / 100.0,
-          transaction_date = r.date, description = r.description,
-          metadata = (t.metadata - array['budget_id', 'refund']) || private.metadata(r), nature = r.nature,
-          transfer_id = r."transferId", lines = r.lines
-        from unnest(p_rows) item, jsonb_populate_record(null::private.client_transaction, item) r
-        where t.transaction_id = r.id returning t.transaction_id
-      )
-      select array_agg(transaction_id) into touched from written;
-    when 'accounts' then
-      with written as (
-        update public.accounts a
-        set account_name = r.name, account_type = r.type, description = r.description,
-          account_number = r."accountNumber", kind = r.kind, archived = r.archived, position = r.position
-        from unnest(p_rows) item, jsonb_populate_record(null::private.client_account, item) r
-        where a.account_id = r.id returning a.account_id
-      )
-      select array_agg(account_id) into touched from written;
-    when 'categories' then
-      with written as (
-        update public.categories c set name = r.name, group_name = r."group", archived = r.archived
-        from unnest(p_rows) item, jsonb_populate_record(null::private.client_category, item) r
-        where c.category_id = r.id returning c.category_id
-      )
-      select array_agg(category_id) into touched from written;
-    when 'budgets' then
-      with written as (
-        update public.budgets b
-        set name = r.name, amount = r.amount / 100.0, category_id = r."categoryId", description = r.description,
-          start_date = r."startDate"
-        from unnest(p_rows) item, jsonb_populate_record(null::private.client_budget, item) r
-        where b.budget_id = r.id returning b.budget_id
-      )
-      select array_agg(budget_id) into touched from written;
-    -- Nobody edits one.
-    when 'reconciliations', 'imports' then null;
-  end case;
-  return coalesce(touched, '{}');
-end $$;
-
 -- A device that knows no refunds, and a PATCH that names no metadata, change the type without saying that the row is
 -- one of the other type. Then it is none (S78c). Nor is it one any more that becomes a split, a transfer or a
 -- contribution.
@@ -153,21 +105,6 @@ language sql immutable as $$
     case when n.lines is distinct from o.lines then 'lines' end], null)
   from (select coalesce(n.metadata -> 'refund' = 'true', false) <> coalesce(o.metadata -> 'refund' = 'true', false))
     refund (turned)
-$$;
-
-create or replace function private.field_group(p_table text, p_field text) returns text
-language sql immutable as $$
-  select case
-    when p_table = 'transactions' and p_field in ('amount', 'type', 'refund') then 'amount'
-    when p_table = 'transactions' and p_field in ('nature', 'transferId') then 'nature'
-    when p_table = 'transactions' and p_field in ('status', 'reconciliationId') then 'status'
-    when p_table = 'transactions' and p_field in ('bankId', 'importId', 'importedText') then 'bankId'
-    when p_field = any (case p_table
-      when 'transactions' then array['date', 'category', 'description', 'notes', 'budgetId', 'accountId', 'lines']
-      when 'accounts' then array['name', 'type', 'description', 'accountNumber', 'kind', 'archived', 'position']
-      when 'categories' then array['name', 'group', 'archived']
-      when 'budgets' then array['name', 'amount', 'categoryId', 'description', 'startDate'] end) then p_field
-  end
 $$;
 
 create function private.field_clock(p_table text, p_field text) returns text
@@ -331,55 +268,6 @@ begin
     -- A contribution ends, whoever wrote it later.
     if p_after ->> 'budgetId' is null then kept := kept - 'budgetId'; end if;
   end if;
-end $function$;
-
-create or replace function private.undo_patch(
-  p_operation jsonb, p_current jsonb, p_clocks jsonb,
-  OUT operation jsonb, OUT kept jsonb, OUT kept_by uuid, OUT raised text[])
- RETURNS record
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  of_table text := p_operation ->> 'table';
-  meant jsonb;
-  turns boolean;
-  part record;
-begin
-  if of_table = 'transactions' and p_operation -> 'after' ? 'accountId' then
-    -- What the move took from the row is given back after it.
-    p_operation := private.without_details(p_operation);
-  end if;
-  meant := case of_table when 'transactions' then private.carry_patch(p_operation, p_current) else p_operation end;
-  turns := of_table = 'transactions'
-    and (meant #> '{before,type}' is distinct from meant #> '{after,type}' or meant -> 'after' ? 'lines'
-      or meant #> '{before,refund}' is distinct from meant #> '{after,refund}');
-  operation := p_operation - 'undo';
-  kept := '{}';
-  raised := '{}';
-  for part in
-    select own.field_group, array_agg(key) as fields,
-      array_agg(distinct private.field_group(of_table, key)) as named,
-      jsonb_object_agg(key, p_current -> key) as current, jsonb_object_agg(key, value) as after,
-      bool_and(p_current -> key is not distinct from meant -> 'before' -> key) as stands
-    from jsonb_each(meant -> 'after') fields, lateral (
-      -- A change of the type or of lines binds amount, type, category and lines, and so does its undo.
-      select case when turns and key in ('amount', 'type', 'refund', 'category', 'lines') then 'type'
-        else private.field_group(of_table, key) end as field_group) own
-    group by 1
-  loop
-    continue when part.stands and private.may_be_undone((p_operation ->> 'id')::uuid,
-      case part.field_group when 'type' then array['amount', 'type', 'category', 'lines']
-        else array[part.field_group] end, p_clocks);
-    operation := jsonb_set(jsonb_set(operation, '{before}', (operation -> 'before') - part.fields),
-      '{after}', (operation -> 'after') - part.fields);
-    if part.current = part.after then
-      raised := raised || part.named;
-      continue;
-    end if;
-    kept := kept || part.current;
-    kept_by := coalesce((p_clocks #>> array[part.field_group, 'by'])::uuid, kept_by);
-  end loop;
 end $function$;
 
 create or replace function private.tell_of_edit(p_author uuid, p_client jsonb, p_clocks jsonb, p_table text,

@@ -8,6 +8,7 @@ import { live } from '../sync/support/simulation/lives.ts';
 import { many } from '../sync/support/simulation/many.ts';
 import { meetings } from '../sync/support/simulation/meetings.ts';
 import { realServers } from '../sync/support/simulation/real-server.ts';
+import { scheduling } from '../sync/support/simulation/scheduling.ts';
 import { histories } from '../sync/support/simulation/step.ts';
 import { type Kind, kind } from './kind.ts';
 
@@ -27,6 +28,7 @@ export const KINDS: readonly Kind[] = [
   kind({ name: 'histories-2', part: 2, every: 1, histories: meetings, live }),
   kind({ name: 'histories-imports', part: 23, every: 1, histories: importing, live }),
   kind({ name: 'histories-many', part: 4, every: 1, histories: many, live }),
+  kind({ name: 'histories-schedules', part: 31, every: 1, histories: scheduling, live }),
   // They take ten times as long.
   kind({ name: 'histories-running', part: 0, every: 10, histories: runningHistories, live: liveRunning }),
   kind({

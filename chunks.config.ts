@@ -29,6 +29,7 @@ const ENGINE = fileURLToPath(new URL('sync/', import.meta.url));
 
 const DASHBOARD = [
   'src/pages/dashboard/dashboard-tab.tsx',
+  'src/pages/dashboard/prepare-dashboard.ts',
   'src/features/transactions/quick-entry/quick-entry.tsx',
   'src/pages/account-choice/side-bar.tsx',
   'src/pages/palette/palette.tsx',

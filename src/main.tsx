@@ -15,6 +15,7 @@ import { AuthFailure } from './features/auth/auth-failure.ts';
 import { readJson } from './features/auth/read-json.ts';
 import { settleRevocations } from './features/auth/settle-revocations.ts';
 import { sweepDemo } from './features/demo/demo-trace.ts';
+import { preloadFirstTab, preloadScreens, prepareScreen, Screens } from './first-screen.ts';
 import { isInDemo } from './pages/addresses/demo-path.ts';
 import { App } from './pages/shell/app.tsx';
 import { CrashBoundary } from './pages/shell/crash-boundary.tsx';
@@ -32,14 +33,14 @@ import { WhenQuiet } from './session/when-quiet.tsx';
 applyAppearance(readAppearance());
 installOffer.listen();
 
-// Loads while the session is read; the first paint needs neither.
-const Screens = onDemand(() => import('./routes/screens.tsx'));
-void Screens.preload();
+const device = new Device();
+
+// Both go on while the session is read; the first paint needs neither.
+const loadingScreens = preloadScreens();
+void preloadFirstTab(device);
 
 const inDemo = isInDemo(location.pathname);
 const DemoSession = onDemand(() => import('./features/demo/demo-session.tsx'));
-
-const device = new Device();
 
 /** A network may accept a request and never respond. After this time the app can ask again. */
 const CONFIG_LIMIT_MS = 10_000;
@@ -125,7 +126,7 @@ const connectDatabase = (database: Database, isLocal: boolean) =>
 function Session({ children }: { children: ReactNode }) {
   if (!inDemo) {
     return (
-      <SessionProvider device={device} connect={connectDatabase}>
+      <SessionProvider device={device} connect={connectDatabase} prepare={prepareScreen}>
         {children}
       </SessionProvider>
     );
@@ -145,7 +146,7 @@ createRoot(root).render(
       <CrashBoundary>
         <AuthProvider load={loadAuth}>
           <Session>
-            <App>
+            <App loading={loadingScreens}>
               <Screens />
               <WhenQuiet then={keepAppOnDevice} />
             </App>

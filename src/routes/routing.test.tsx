@@ -8,7 +8,6 @@ import { UiProvider } from '#ui/provider';
 import { completePlatform } from '../../tests/support/jsdom-platform.ts';
 import { AuthProvider } from '../features/auth/auth.tsx';
 import { App } from '../pages/shell/app.tsx';
-import { WhenLoaded } from '../pages/shell/when-loaded.tsx';
 import { SessionProvider } from '../session/holder/session-provider.tsx';
 import { createAppRouter } from './router.ts';
 
@@ -36,10 +35,8 @@ function open(path: string) {
     <UiProvider>
       <AuthProvider load={noService}>
         <SessionProvider device={device} connect={noConnection}>
-          <App>
-            <WhenLoaded loading={router.load()}>
-              <RouterProvider router={router} />
-            </WhenLoaded>
+          <App loading={router.load()}>
+            <RouterProvider router={router} />
           </App>
         </SessionProvider>
       </AuthProvider>

@@ -13,6 +13,9 @@ export function useWideScreen(): boolean {
   return useSyncExternalStore(WIDE.subscribe, WIDE.read);
 }
 
+/** The same, now. */
+export const isWideScreen = WIDE.read;
+
 /** Whether the header has room for more than icons. */
 export function useMediumScreen(): boolean {
   return useSyncExternalStore(MEDIUM.subscribe, MEDIUM.read);

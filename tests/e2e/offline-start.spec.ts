@@ -65,3 +65,39 @@ test('a network that goes right after the log-in leaves no app; it comes by itse
   await expect(page.getByLabel('Account name')).toBeVisible();
   await device.close();
 });
+
+/** Runs in the page before all else, and notes what is there when the header comes into the page. */
+function noteFirstScreen(): void {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('header')) return;
+    observer.disconnect();
+    const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? 'nothing';
+    const seen = { row: textOf('tr[data-row]'), balance: textOf('.balance dd'), beside: textOf('aside') };
+    Reflect.set(globalThis, 'firstScreen', seen);
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+for (const address of ['/', '/?account=all']) {
+  test(`the first screen of ${address} is drawn once: its rows, sums and accounts come with the header`, async () => {
+    const device = await Device.ofNewPerson(
+      profileFolder('profile'),
+      backend.url,
+      `${crypto.randomUUID()}@example.org`,
+    );
+    await device.add({ category: 'Food', description: 'Bread', amount: '4.20' });
+    await device.sent();
+    await device.offlineReady();
+    await device.goOffline();
+    await device.page.addInitScript(noteFirstScreen);
+    await device.page.setViewportSize({ width: 1440, height: 900 });
+    await device.page.goto(`${backend.url}${address}`);
+    await expect(device.page.locator('tr[data-row]')).toHaveCount(1);
+    expect(await device.page.evaluate(() => Reflect.get(globalThis, 'firstScreen'))).toEqual({
+      row: expect.stringContaining('Bread'),
+      balance: expect.stringContaining('-$4.20'),
+      beside: expect.stringContaining('Household'),
+    });
+    await device.close();
+  });
+}

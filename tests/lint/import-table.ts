@@ -79,6 +79,13 @@ const zones: readonly Zone[] = [
   { name: 'tool configuration', files: /^[^/]+\.config\.ts$/, zones: [], packages: [], anything: 'tests too' },
   { name: 'main', files: /^src\/main\.tsx$/, zones: [], packages: [], anything: 'product' },
   {
+    name: 'first screen',
+    files: /^src\/first-screen\.ts$/,
+    zones: ['store', 'ui', 'session', 'pages', 'routes'],
+    ofStore: storeOfFeatures,
+    packages: [],
+  },
+  {
     name: 'service worker',
     files: /^src\/service-worker\.ts$/,
     zones: ['domain', 'store', 'sync'],

@@ -18,8 +18,8 @@ interface RuleContext {
 
 const tests = /\.(test|fixture)\.tsx?$/;
 
-/** It begins the app: the sync engine, and who is signed in, load beside the first screen. */
-const START = 'src/main.tsx';
+/** They begin the app: the sync engine, and who is signed in, load beside the first screen. */
+const START = ['src/main.tsx', 'src/first-screen.ts'];
 
 const PARTS = ['onDemand', 'dialogOnDemand', 'extraOnDemand'];
 
@@ -36,7 +36,7 @@ function isPart(node: Node): boolean {
 const rule = {
   create(context: RuleContext) {
     const file = relative(context.cwd, context.filename).split(sep).join('/');
-    if (!/^(src|sync)\//.test(file) || tests.test(file) || file === START) return {};
+    if (!/^(src|sync)\//.test(file) || tests.test(file) || START.includes(file)) return {};
     return {
       ImportExpression(node: Node) {
         if (isPart(node)) return;

@@ -40,7 +40,7 @@ export async function openApp(options: {
     <UiProvider>
       <AuthProvider load={offline.load}>
         <SessionProvider device={device} connect={offline.connect}>
-          <App>
+          <App loading={Promise.resolve()}>
             <RouterProvider router={createAppRouter()} />
           </App>
         </SessionProvider>

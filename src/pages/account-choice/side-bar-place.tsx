@@ -8,6 +8,8 @@ import { useSideBar } from './side-bar-state.ts';
 
 const SideBar = extraOnDemand(() => import('./side-bar.tsx'));
 
+export const preloadSideBar = SideBar.preload;
+
 /**
  * The place of the accounts beside the page, on a screen with room for it. Who has no account has none. Its room is
  * kept before anything is read, so that the page does not move. The page's styles take the width from `data-side-bar`.

@@ -7,7 +7,7 @@ import { ImportAnywhere } from '../../features/import/import-anywhere.tsx';
 import { SchedulesAnywhere } from '../../features/schedules/schedules-anywhere.tsx';
 import { installOffer } from '../../session/install/install-offer.ts';
 import { useHasData, useSession } from '../../session/session.ts';
-import { SideBarPlace } from '../account-choice/side-bar-place.tsx';
+import { preloadSideBar, SideBarPlace } from '../account-choice/side-bar-place.tsx';
 import { Header } from './header.tsx';
 import { MainTabs } from './main-tabs.tsx';
 
@@ -19,6 +19,10 @@ const Undo = extraOnDemand(() => import('../../features/undo/undo.tsx'));
 const QuickEntry = extraOnDemand(async () => ({
   default: (await import('../../features/transactions/quick-entry/quick-entry.tsx')).QuickEntry,
 }));
+
+/** Loads what stands in the frame of somebody with accounts, and hears the keys. */
+export const preloadFrame = () =>
+  Promise.all([preloadSideBar(), QuickEntry.preload(), Palette.preload(), Undo.preload()]);
 
 /**
  * Header, the four tabs, and the page (or the given children) between them. On phones the tabs are a bar at the bottom;

@@ -10,6 +10,18 @@ const BudgetsTab = onDemand(async () => ({ default: (await import('../budgets/bu
 const ReportsTab = onDemand(async () => ({ default: (await import('../reports/reports-tab.tsx')).ReportsTab }));
 const UpcomingTab = onDemand(async () => ({ default: (await import('../upcoming/upcoming-tab.tsx')).UpcomingTab }));
 
+const TABS: Record<MainTab | 'signed_out', { preload(): Promise<void> }> = {
+  signed_out: SignedOutTab,
+  dashboard: DashboardTab,
+  accounts: AccountsTab,
+  budgets: BudgetsTab,
+  reports: ReportsTab,
+  upcoming: UpcomingTab,
+};
+
+/** Loads the tab of somebody with accounts, or the one that all others see. */
+export const preloadTab = (tab: keyof typeof TABS) => TABS[tab].preload();
+
 /** The tab that the address names. Until it is loaded, the whole page shows that it is loading. */
 export function MainPage(props: {
   tab: MainTab;

@@ -13,7 +13,14 @@ export function useActiveAccount(): ActiveAccount | undefined {
   const accounts = useAccounts();
   const { accountId, select } = useRememberedAccount();
   if (!accounts) return undefined;
-  const rows = accounts.map(({ account }) => account);
-  const activeId = resolveActiveAccount(rows, accountId)?.id;
-  return { accounts, active: accounts.find(({ account }) => account.id === activeId) ?? null, select };
+  return { accounts, active: activeOf(accounts, accountId), select };
+}
+
+/** The active one of these accounts; null without accounts. `rememberedId`: of this browser. */
+export function activeOf(accounts: readonly AccountView[], rememberedId: string | null): AccountView | null {
+  const active = resolveActiveAccount(
+    accounts.map(({ account }) => account),
+    rememberedId,
+  );
+  return accounts.find(({ account }) => account.id === active?.id) ?? null;
 }

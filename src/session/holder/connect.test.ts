@@ -27,10 +27,29 @@ test('a connection that failed at first starts when the browser comes online', a
   expect(made.calls.at(-1)).toBe('stop');
 });
 
+test('what the user looks at is drawn before the first attempt, and a wake does not wait for that', async () => {
+  const drawn = vi.fn<(run: () => void) => void>();
+  vi.stubGlobal('requestIdleCallback', drawn);
+  const make = vi.fn<() => Promise<Connection>>(async () => connection());
+  const waiting = connectWhenPossible(make);
+  expect(make).not.toHaveBeenCalled();
+  drawn.mock.lastCall?.[0]();
+  expect(make).toHaveBeenCalledTimes(1);
+  waiting.stop();
+
+  const wakened = connectWhenPossible(make);
+  wakened.wake();
+  expect(make).toHaveBeenCalledTimes(2);
+  wakened.stop();
+  vi.unstubAllGlobals();
+});
+
 test('a connection that starts after the stop is stopped at once', async () => {
   const made = connection();
   const late = Promise.withResolvers<Connection>();
-  const connected = connectWhenPossible(() => late.promise);
+  const make = vi.fn<() => Promise<Connection>>(() => late.promise);
+  const connected = connectWhenPossible(make);
+  await vi.waitFor(() => expect(make).toHaveBeenCalled());
   connected.stop();
   late.resolve(made);
   await vi.waitFor(() => expect(made.calls).toEqual(['stop']));
@@ -46,6 +65,7 @@ test('when the network comes back during a failing attempt, another attempt foll
     .mockResolvedValue(made);
   vi.useFakeTimers();
   const connected = connectWhenPossible(make);
+  await vi.advanceTimersByTimeAsync(1000);
   dispatchEvent(new Event('online'));
   hanging.reject(new Error('no network'));
   await vi.advanceTimersByTimeAsync(0);

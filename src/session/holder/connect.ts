@@ -1,10 +1,14 @@
+import { whenIdle } from '#ui/when-idle.ts';
 import type { Connection } from '../session.ts';
 
 /** How long to wait before another attempt to load what a connection needs; doubled after each failure in a row. */
 const AGAIN_MS = { first: 1000, last: 30_000 };
 
+/** What the user looks at comes before the first attempt, but holds it up no longer than this. */
+const DRAWN_WITHIN_MS = { latest: 1000, blind: 300 };
+
 /**
- * A connection that starts as soon as it can. What it needs (the backend's address, its code) may not load at first. It
+ * A connection that starts as soon as it can and the screen is drawn. What it needs (the backend's address, its code) may not load at first. It
  * tries again when the browser comes online, on `wake`, and after a delay.
  */
 export function connectWhenPossible(make: () => Promise<Connection>): Connection {
@@ -44,7 +48,7 @@ export function connectWhenPossible(make: () => Promise<Connection>): Connection
     void attempt();
   };
   addEventListener('online', online);
-  void attempt();
+  whenIdle(() => void attempt(), DRAWN_WITHIN_MS.latest, DRAWN_WITHIN_MS.blind);
   return {
     wake() {
       if (made) made.wake();

@@ -1,19 +1,24 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type Database, DEMO_USER_ID, openDatabase } from '#store/database/database';
-import { type Device, type LastUser, readLastUser } from '#store/session/device';
-import { isCarryingOver, readLocalUser } from '#store/session/local-user';
+import type { Device, LastUser } from '#store/session/device';
 import { takeHandedDrafts } from '../drafts/handed-drafts.ts';
 import { type Connection, type Opened, type Session, SessionContext, type SessionState } from '../session.ts';
 import { tellIfRemoved } from '../storage/removed-here.ts';
 import { followHealth } from '../storage/storage-health.ts';
+import { type Holder, readHolder } from './holder.ts';
 
 /** `isLocal`: no server knows the database's user. */
 type Connect = (database: Database, isLocal: boolean) => Connection;
 
+/** Loads and reads what the first screen shows. It does not fail: what it could not read, the screen reads. */
+type Prepare = (database: Database, user: LastUser) => Promise<void>;
+
 interface SessionProps {
   device: Device;
   connect: Connect;
+  /** The data counts as open only when it is done, so that the first screen is drawn once. */
+  prepare?: Prepare;
   children: ReactNode;
 }
 
@@ -22,9 +27,9 @@ interface SessionProps {
  * Each user has a separate database, which is open exactly while that user is signed in. The database of somebody
  * without a login is open while nobody is.
  */
-export function SessionProvider({ device, connect, children }: SessionProps) {
+export function SessionProvider({ device, connect, prepare, children }: SessionProps) {
   const known = useHolder(device);
-  const opened = useOpened(known?.holder ?? null, connect, known?.isLocal ?? false);
+  const opened = useOpened(known?.holder ?? null, connect, known?.isLocal ?? false, prepare);
   const value = useMemo((): SessionState => {
     if (!known) return { device, session: loading, opened: null };
     const { holder, isLocal, carries } = known;
@@ -47,15 +52,6 @@ export function DemoSessionProvider({ device, user, connect, children }: Session
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
-/** Whose database is open. */
-interface Holder {
-  /** Null when nobody is signed in and nobody started here. */
-  holder: LastUser | null;
-  /** The holder started here without a login. They have no address. */
-  isLocal: boolean;
-  carries: boolean;
-}
-
 /** Undefined until the first read. */
 function useHolder(device: Device): Holder | undefined {
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
@@ -68,18 +64,11 @@ function useHolder(device: Device): Holder | undefined {
   return known;
 }
 
-async function readHolder(device: Device): Promise<Holder> {
-  const [user, local] = await Promise.all([readLastUser(device), readLocalUser(device)]);
-  if (!user) return { holder: local && { id: local.id, email: '' }, isLocal: local !== null, carries: false };
-  const asks = local !== null && local.leftBy !== user.id;
-  return { holder: user, isLocal: false, carries: asks || (await isCarryingOver(device, user.id)) };
-}
-
 const loading: Session = { status: 'loading', user: null };
 const signedOut: Session = { status: 'signed_out', user: null };
 const onDevice: Session = { status: 'on_device', user: null };
 
-function useOpened(user: LastUser | null, connect: Connect, isLocal: boolean): Opened | null {
+function useOpened(user: LastUser | null, connect: Connect, isLocal: boolean, prepare?: Prepare): Opened | null {
   const [state, setState] = useState<{ opened: Opened } | { error: unknown } | null>(null);
   const userId = user?.id;
   const email = user?.email;
@@ -92,6 +81,7 @@ function useOpened(user: LastUser | null, connect: Connect, isLocal: boolean): O
       if (isStarted && (await tellIfRemoved(userId))) return null;
       const database = await openDatabase(userId);
       await takeHandedDrafts(database);
+      await prepare?.(database, { id: userId, email });
       return database;
     };
     open().then(
@@ -119,7 +109,7 @@ function useOpened(user: LastUser | null, connect: Connect, isLocal: boolean): O
       setState(null);
       close();
     };
-  }, [userId, email, connect, isLocal]);
+  }, [userId, email, connect, isLocal, prepare]);
   // Thrown to the boundary around the app: without storage there is no app.
   if (state && 'error' in state) throw state.error;
   return state?.opened ?? null;

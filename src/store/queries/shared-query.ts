@@ -9,6 +9,8 @@ export class SharedQuery<Value> {
   readonly #listeners = new Set<() => void>();
   #value: Value | undefined;
   #running: Subscription | null = null;
+  /** Ends what was prepared; null while nothing is. */
+  #endPrepared: (() => void) | null = null;
 
   constructor(query: () => Promise<Value>) {
     this.#query = query;
@@ -16,13 +18,34 @@ export class SharedQuery<Value> {
 
   readonly read = (): Value | undefined => this.#value;
 
+  /** Begins for a listener that is still to come. Resolves with the value; with undefined when it cannot be read. */
+  async prepare(): Promise<Value | undefined> {
+    if (this.#value !== undefined) return this.#value;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const end = this.#listen(resolve);
+    this.#endPrepared?.();
+    this.#endPrepared = end;
+    await promise;
+    return this.#value;
+  }
+
   readonly subscribe = (listener: () => void): (() => void) => {
+    const leave = this.#listen(listener);
+    this.#endPrepared?.();
+    this.#endPrepared = null;
+    return leave;
+  };
+
+  #listen(listener: () => void): () => void {
     this.#listeners.add(listener);
+    const tell = () => {
+      for (const each of this.#listeners) each();
+    };
     // Dexie follows what is read after an await only where the function itself is async.
     this.#running ??= liveQuery(async () => this.#query()).subscribe((value) => {
       this.#value = value;
-      for (const tell of this.#listeners) tell();
-    });
+      tell();
+    }, tell);
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size > 0) return;
@@ -30,5 +53,5 @@ export class SharedQuery<Value> {
       this.#running = null;
       this.#value = undefined;
     };
-  };
+  }
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Role, TransactionRow } from '#domain/rows';
 import { can, canChange, canSetStatus } from '#domain/sharing/roles';
 import { readBudgetRoles } from '#store/database/budget-roles';
+import type { Database } from '#store/database/database';
 import { accountsGivenToOthers } from '#store/queries/sharing/members';
 import type { AccountView } from '../../../session/accounts/use-accounts.ts';
 import { useActor, useDatabase } from '../../../session/session.ts';
@@ -16,6 +17,16 @@ import { useDeleteTransaction } from './use-delete-transaction.ts';
 const NO_ROLES: ReadonlyMap<string, Role> = new Map();
 const NONE: ReadonlySet<string> = new Set();
 
+/** All rows are drawn again when these change, so an empty one stays the one that it was. */
+const rolesOf = async (db: Database) => {
+  const roles = await readBudgetRoles(db);
+  return roles.size === 0 ? NO_ROLES : roles;
+};
+const givenOf = async (db: Database) => {
+  const given = await accountsGivenToOthers(db);
+  return given.size === 0 ? NONE : given;
+};
+
 /** What the user may do with the rows of these accounts. The focus follows the actions. */
 export function useRowView(
   accounts: readonly AccountView[],
@@ -27,8 +38,8 @@ export function useRowView(
   const db = useDatabase();
   const actor = useActor();
   const { userId } = actor;
-  const budgetRoles = useLiveQuery(() => readBudgetRoles(db), [db], NO_ROLES);
-  const given = useLiveQuery(() => accountsGivenToOthers(db), [db], NONE);
+  const budgetRoles = useLiveQuery(() => rolesOf(db), [db], NO_ROLES);
+  const given = useLiveQuery(() => givenOf(db), [db], NONE);
   const remove = useDeleteTransaction(focus.returning);
   const toggleCleared = useToggleCleared();
   return useMemo(() => {

@@ -19,6 +19,9 @@ export function useWithBalances(wide: boolean): boolean {
   return useRunningBalance(({ isShown }) => isShown) && wide;
 }
 
+/** The same, now. */
+export const isWithBalances = (wide: boolean) => useRunningBalance.getState().isShown && wide;
+
 function recall(): boolean {
   try {
     return localStorage.getItem(KEY) !== null;

@@ -1,22 +1,14 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { cleanText } from '#domain/entered-text';
-import { runningBalances } from '#domain/money/running-balance';
 import type { TransactionRow } from '#domain/rows';
 import type { Order } from '#domain/transactions/transactions';
 import type { Database } from '#store/database/database';
-import { accountSummary } from '#store/queries/accounts/accounts';
-import { newestOfAllReader, newestReader, newestTransactions } from '#store/queries/rows/transactions';
-import * as failures from '#texts/failures';
+import { newestOfAllReader, newestTransactions } from '#store/queries/rows/transactions';
 import { useDatabase } from '../../../session/session.ts';
-import { useLoaded } from '../../../session/use-loaded.ts';
 import { isNewestFirst } from './order.ts';
 import { type Listed, useFilterSources } from './use-filter-sources.ts';
+import { useNewestRows, WINDOW } from './use-newest-rows.ts';
 import { useSearch } from './use-search.ts';
-
-/** Rows read at first, and added each time the end comes near. */
-const WINDOW = 100;
-
-const FAILURE = { title: failures.TRANSACTIONS_LOAD };
 
 type TransactionList = {
   /** Undefined until the first read. */
@@ -50,7 +42,7 @@ export function useTransactionRows(of: Listed, order: Order, filter: string, wit
   const [window, setWindow] = useState({ listName, limit: WINDOW });
   const limit = window.listName === listName ? window.limit : WINDOW;
 
-  const newest = useNewest(of, limit, withBalances && !searching);
+  const newest = useNewestRows(of, limit, withBalances && !searching);
   const [prepared, setPrepared] = useState(false);
   const prepare = useCallback(() => setPrepared(true), []);
   const { name, sources } = useFilterSources(of, text);
@@ -80,28 +72,4 @@ export function useTransactionRows(of: Listed, order: Order, filter: string, wit
 function everything(db: Database, of: Listed): Promise<TransactionRow[]> {
   if (typeof of === 'string') return newestTransactions(db, of, Number.POSITIVE_INFINITY);
   return newestOfAllReader(db, of, Number.POSITIVE_INFINITY)();
-}
-
-/**
- * The newest transactions of an account, or of several. Their total is known when the limit did not cut them. Only one
- * account has balances.
- */
-function useNewest(of: Listed, limit: number, withBalances: boolean) {
-  const db = useDatabase();
-  const read = useMemo(
-    () => (typeof of === 'string' ? newestReader(db, of, limit) : newestOfAllReader(db, of, limit)),
-    [db, of, limit],
-  );
-  const counted = withBalances && typeof of === 'string' ? of : null;
-  // One query reads both, so a row is never drawn beside the balance that was there before it.
-  const load = useCallback(async () => {
-    const [rows, sums] = await Promise.all([read(), counted === null ? null : accountSummary(db, counted)]);
-    return { rows, balances: sums && runningBalances(rows, sums.balance) };
-  }, [read, db, counted]);
-  const { rows, balances = null } = useLoaded(load, [load], FAILURE) ?? {};
-  return {
-    rows,
-    balances: counted === null ? null : balances,
-    total: rows && rows.length < limit ? rows.length : null,
-  };
 }

@@ -43,7 +43,7 @@ interface Download {
 
 /**
  * Opens `path` and weighs the responses. Scripts that the document does not name itself are held back until the first
- * paint. If the first paint needs more scripts, it never comes and the test fails. `last`: what comes last on this page.
+ * paint. If the first paint needs more scripts, it never comes and the test fails. `last`: what comes last.
  */
 async function weigh(page: Page, path: string, last: Locator): Promise<Download> {
   const document = await page.request.get(backend.url + path, { headers: { accept: 'text/html' } });

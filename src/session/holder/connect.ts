@@ -8,8 +8,8 @@ const AGAIN_MS = { first: 1000, last: 30_000 };
 const DRAWN_WITHIN_MS = { latest: 1000, blind: 300 };
 
 /**
- * A connection that starts as soon as it can and the screen is drawn. What it needs (the backend's address, its code) may not load at first. It
- * tries again when the browser comes online, on `wake`, and after a delay.
+ * A connection that starts as soon as it can and the screen is drawn. What it needs (the backend's address, its code)
+ * may not load at first. It tries again when the browser comes online, on `wake`, and after a delay.
  */
 export function connectWhenPossible(make: () => Promise<Connection>): Connection {
   let made: Connection | null = null;

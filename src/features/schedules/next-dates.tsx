@@ -4,6 +4,7 @@ import { MAX_OCCURRENCES } from '#domain/rows';
 import { checkRhythm, wholeNumber } from '#domain/schedules/check-rhythm';
 import { nextOccurrences, occurrencesUntil, type Timing } from '#domain/schedules/occurrences';
 import { writeRhythm } from '#domain/schedules/rhythm';
+import { ADDED_UNASKED } from '#store/commands/schedules/occurrences-add-due';
 import { rhythmInWords } from '#texts/schedules/rhythm';
 import * as texts from '#texts/schedules/schedule-form';
 import { dateTyped } from '../dates/date-reading.ts';
@@ -24,11 +25,12 @@ export function NextDates(props: { draft: ScheduleDraft; isNew: boolean; entryDa
   if (!rhythm.ok || !timing) return null;
   const dates = nextOccurrences(timing, today, SHOWN).map(({ date }) => formatWeekdayAndDate(date));
   const due = isNew ? occurrencesUntil(timing, today).filter(({ date }) => date !== entryDate).length : 0;
+  const becomes = draft.mode === 'remind' ? 'reminded' : due > ADDED_UNASKED ? 'asked' : 'added';
   return (
     <chakra.div role="status" p="3" borderRadius="md" bg="sunken" css={{ 'dialog &': { bg: 'track' } }}>
       <chakra.p fontWeight="medium">{rhythmInWords(rhythm.rhythm)}</chakra.p>
       <chakra.p color="fg.muted">{dates.length > 0 ? texts.nextDates(dates) : texts.NO_DATES}</chakra.p>
-      {due > 0 && <chakra.p color="fg.muted">{texts.alreadyDue(due, draft.mode === 'add')}</chakra.p>}
+      {due > 0 && <chakra.p color="fg.muted">{texts.alreadyDue(due, becomes)}</chakra.p>}
     </chakra.div>
   );
 }

@@ -111,5 +111,10 @@ it('says what is due since an earlier start', async () => {
   const form = await repeat(rent);
   fireEvent.change(form.getByLabelText('Unit'), { target: { value: 'day' } });
   fireEvent.change(form.getByLabelText('Starts on'), { target: { value: shiftDays(TODAY, -4) } });
+  expect(form.getByText('4 are due already and are added at once.')).toBeTruthy();
+  fireEvent.click(form.getByRole('radio', { name: 'Remind me' }));
   expect(form.getByText('4 are due already.')).toBeTruthy();
+  fireEvent.click(form.getByRole('radio', { name: 'Add it' }));
+  fireEvent.change(form.getByLabelText('Starts on'), { target: { value: shiftDays(TODAY, -1500) } });
+  expect(form.getByText('1,500 are due already. That is more than usual, so you are asked first.')).toBeTruthy();
 });

@@ -43,15 +43,13 @@ export function AheadList(props: {
                 `${formatWeekday(date)}, ${formatDayOfYear(date)}`,
                 (places.areMany || schedule.pairId !== null) && places.placeOf(one),
               ]}
-            />
-            <chakra.div textAlign="end">
-              <RowAmount schedule={schedule} />
-              <chakra.p color="fg.muted" fontSize="xs" whiteSpace="nowrap">
-                <MoneyText fontWeight="normal" color={balance < 0 ? 'expense' : 'fg.muted'}>
+              amount={<RowAmount schedule={schedule} />}
+              after={
+                <MoneyText fontSize="xs" fontWeight="normal" color={balance < 0 ? 'expense' : 'fg.muted'}>
                   {texts.balanceAfter(formatMoney(balance))}
                 </MoneyText>
-              </chakra.p>
-            </chakra.div>
+              }
+            />
             {(addsNow || skips) && (
               <IconButton label={texts.changeOne(what, formatDayOfYear(date))} onClick={() => onChange(one)}>
                 <EllipsisIcon aria-hidden />

@@ -142,6 +142,24 @@ it('edits a schedule, and takes one away with Undo', async () => {
   expect(await screen.findByRole('list', { name: 'Schedules' })).toBeTruthy();
 });
 
+it('lists the schedules by their next date, and those that are over last, without what they would do', async () => {
+  await open(async (db) => {
+    const accountId = await schedule(db, { description: 'Over', startDate: shiftDays(TODAY, -9) });
+    for (const [description, days] of [
+      ['Later', 40],
+      ['Soon', 2],
+    ] as const) {
+      await addSchedule(db, ACTOR, fields(accountId, { description, startDate: shiftDays(TODAY, days) }));
+    }
+  });
+  for (const skip of await screen.findAllByRole('button', { name: 'Skip: Over' })) fireEvent.click(skip);
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Due' })).toBeNull());
+  const listed = within(screen.getByRole('list', { name: 'Schedules' })).getAllByRole('listitem');
+  expect(listed.map((one) => one.querySelector('p')?.textContent)).toEqual(['Soon', 'Later', 'Over']);
+  expect(listed[2]?.textContent).toContain('No more dates');
+  expect(listed[2]?.textContent).not.toContain('Reminds you');
+});
+
 it('says how many are due when they are more than usual, and adds the first 500', async () => {
   let accountId = '';
   await open(async (db) => {

@@ -78,6 +78,20 @@ it('says what it is for, and opens an empty form', async () => {
   expect(document.activeElement).toBe(form.getByLabelText('Amount'));
 });
 
+it('says that a new schedule is not saved yet, and goes on with it', async () => {
+  await open(account);
+  await press('New schedule');
+  const form = within(await screen.findByRole('dialog', { name: 'New schedule' }));
+  fireEvent.change(form.getByLabelText('Description'), { target: { value: 'Rent' } });
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(await screen.findByText(/^Your new schedule is not saved yet/)).toBeTruthy();
+  await press('Continue');
+  const again = within(await screen.findByRole('dialog', { name: 'New schedule' }));
+  expect(again.getByDisplayValue('Rent')).toBeTruthy();
+  fireEvent.click(again.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByText(/is not saved yet/)).toBeNull());
+});
+
 it('lists what is due, what comes with the balance after it, and the schedules in words', async () => {
   await open(schedule);
   const due = within(await screen.findByRole('list', { name: 'Due' }));

@@ -18,6 +18,10 @@ export function entryNotSaved(moment: string): string {
   return `Your new entry is not saved yet: from ${moment}.`;
 }
 
+export function scheduleNotSaved(moment: string): string {
+  return `Your new schedule is not saved yet: from ${moment}.`;
+}
+
 /** `budget` is a name. */
 export function contributionNotSaved(budget: string, moment: string): string {
   return `Your contribution to “${budget}” is not saved yet: from ${moment}.`;

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { shiftDays, today } from '#domain/dates/dates';
+import { formatWeekdayAndDate, shiftDays, today } from '#domain/dates/dates';
 import type { TransactionRow } from '#domain/rows';
 import { createAccount } from '#store/commands/accounts/account-create';
 import { addTransaction } from '#store/commands/transactions/transaction-add';
@@ -118,6 +118,15 @@ it('says what is due since an earlier start', async () => {
   fireEvent.click(form.getByRole('radio', { name: 'Add it' }));
   fireEvent.change(form.getByLabelText('Starts on'), { target: { value: shiftDays(TODAY, -1500) } });
   expect(form.getByText('1,500 are due already. That is more than usual, so you are asked first.')).toBeTruthy();
+});
+
+it('takes the entry for the occurrence that is nearest to its day', async () => {
+  const form = await repeat(rent);
+  const next = () => form.getByRole('status').textContent ?? '';
+  const tomorrow = shiftDays(TODAY, 1);
+  fireEvent.change(form.getByLabelText('Day'), { target: { value: String(Number(tomorrow.slice(8))) } });
+  expect(next()).toContain('Next: ');
+  expect(next()).not.toContain(formatWeekdayAndDate(tomorrow));
 });
 
 const pressEscape = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));

@@ -90,6 +90,31 @@ export function keptGoingBy(who: string): string {
   return `by ${who}`;
 }
 
+/** The title over what seems to stand twice. */
+export const TWICE = 'Twice?';
+export const KEEP_ENTRY = 'Keep the entered one';
+export const KEEP_ADDED = 'Keep the schedule’s';
+
+export function addedBySchedule(date: string, amount: string): string {
+  return `Added by the schedule: ${date}, ${amount}`;
+}
+
+export function besideIt(description: string, date: string, amount: string): string {
+  return `Entered: ${[description, date, amount].filter((part) => part !== '').join(', ')}`;
+}
+
+export function keepEntryOf(what: string): string {
+  return `Keep the entered one: ${what}`;
+}
+
+export function keepAddedOf(what: string): string {
+  return `Keep the schedule’s: ${what}`;
+}
+
+export function bothAreRight(what: string): string {
+  return `Both are right: ${what}`;
+}
+
 export function foundTimes(times: number, rhythm: string): string {
   return `${rhythm}, ${times} times so far`;
 }

@@ -155,6 +155,17 @@ describe('what was typed and not saved', () => {
     await waitFor(async () => expect(await drafts()).toEqual([]));
   });
 
+  it('is nothing where somebody only looked, or pressed too early', async () => {
+    shown = await showSignedIn(<SchedulesAnywhere />, (db) => account(db, 'Household'));
+    await openForm({ kind: 'new', accountId: null });
+    const form = within(await screen.findByRole('dialog', { name: 'New schedule' }));
+    fireEvent.click(form.getByRole('button', { name: 'Add schedule' }));
+    expect(await form.findByText('Enter an amount.')).toBeTruthy();
+    pressEscape();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await drafts()).toEqual([]);
+  });
+
   it('goes with Cancel', async () => {
     const form = await repeat(rent);
     fireEvent.change(form.getByLabelText('Every'), { target: { value: '2' } });

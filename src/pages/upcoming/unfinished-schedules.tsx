@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { readEditedRow } from '#domain/drafts';
+import { readEditedRow, readScheduleDraft } from '#domain/drafts';
 import type { Draft } from '#store/database/records';
 import { findTransaction } from '#store/queries/rows/transactions';
 import type { PlannedSchedule } from '#store/queries/schedules/open-occurrences';
@@ -50,7 +50,7 @@ function lineOf(draft: Draft, entry: Entry | null, schedules: readonly PlannedSc
     const begins: ScheduleRequest = { kind: 'edit', ...planned };
     return { draft, text: texts.editNotSaved(nameOf(planned.schedule), moment), begins };
   }
-  const text = texts.scheduleNotSaved(moment);
+  const text = texts.scheduleNotSaved(readScheduleDraft(draft.values)?.description ?? '', moment);
   if (draft.form === NEW_SCHEDULE_FORM) {
     const begins: ScheduleRequest = { kind: 'new', accountId: null };
     return { draft, text, begins };

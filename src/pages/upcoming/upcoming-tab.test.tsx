@@ -85,7 +85,7 @@ it('says that a new schedule is not saved yet, and goes on with it', async () =>
   const form = within(await screen.findByRole('dialog', { name: 'New schedule' }));
   fireEvent.change(form.getByLabelText('Description'), { target: { value: 'Rent' } });
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
-  expect(await screen.findByText(/^Your new schedule is not saved yet/)).toBeTruthy();
+  expect(await screen.findByText(/^Your new schedule “Rent” is not saved yet/)).toBeTruthy();
   await press('Continue');
   const again = within(await screen.findByRole('dialog', { name: 'New schedule' }));
   expect(again.getByDisplayValue('Rent')).toBeTruthy();

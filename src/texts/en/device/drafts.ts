@@ -18,8 +18,9 @@ export function entryNotSaved(moment: string): string {
   return `Your new entry is not saved yet: from ${moment}.`;
 }
 
-export function scheduleNotSaved(moment: string): string {
-  return `Your new schedule is not saved yet: from ${moment}.`;
+/** `what` is added, or empty. */
+export function scheduleNotSaved(what: string, moment: string): string {
+  return `Your new schedule ${what === '' ? '' : `“${what}” `}is not saved yet: from ${moment}.`;
 }
 
 /** `budget` is a name. */

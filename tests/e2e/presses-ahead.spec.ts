@@ -44,7 +44,8 @@ async function begin(size: Size): Promise<Hand> {
 /** What the server has of the entry. */
 async function stored(description: string): Promise<unknown> {
   const [row] = await backend.sql`
-    select metadata ->> 'category_name' as category, refund from public.transactions where description = ${description}`;
+    select metadata ->> 'category_name' as category, refund from public.transactions
+    where description = ${description}`;
   return row;
 }
 

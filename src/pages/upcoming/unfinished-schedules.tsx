@@ -13,7 +13,7 @@ import { useUnfinished } from '../../session/drafts/use-unfinished.ts';
 import { type ScheduleRequest, useScheduleForm } from '../../session/schedules/schedule-form-state.ts';
 import { useDatabase } from '../../session/session.ts';
 
-/** Forms of schedules that were begun and not saved. What a form is about may be gone; then it can only be discarded. */
+/** Forms of schedules that were begun and not saved. Where the entry of one is gone, it can only be discarded. */
 export function UnfinishedSchedules({ schedules }: { schedules: readonly PlannedSchedule[] }) {
   const db = useDatabase();
   const drafts = useUnfinished(SCHEDULE_FORMS);

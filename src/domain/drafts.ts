@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { ACCOUNT_KINDS } from './account-kinds.ts';
-import { AccountType, InvitedRole, Target, TransactionRow, TransactionType } from './rows.ts';
+import { AccountType, InvitedRole, ScheduleRow, Target, TransactionRow, TransactionType } from './rows.ts';
 
 /** Drafts of v0.2.0 and before have only the name. */
 const Category = {
@@ -44,6 +44,31 @@ const Transfer = v.object({
   notes: v.string(),
   toNotes: v.string(),
   begun: v.object({ from: TransactionRow, to: TransactionRow }),
+});
+
+/** What stands in fields that the chosen kind does not show is kept, too. */
+const Rhythm = v.object({
+  every: v.picklist(['day', 'week', 'month', 'year']),
+  interval: v.string(),
+  weekdays: v.array(v.number()),
+  monthly: v.picklist(['day', 'nth', 'workday']),
+  day: v.string(),
+  nth: v.picklist([1, 2, 3, 4, 'last']),
+  weekday: v.number(),
+  workday: v.picklist(['first', 'last']),
+  month: v.number(),
+});
+
+const Schedule = v.object({
+  ...v.omit(NewEntry, ['date', 'toDate']).entries,
+  rhythm: Rhythm,
+  startDate: v.string(),
+  ends: v.picklist(['never', 'date', 'count']),
+  endDate: v.string(),
+  count: v.string(),
+  weekend: ScheduleRow.entries.weekend,
+  mode: ScheduleRow.entries.mode,
+  amountMatch: ScheduleRow.entries.amountMatch,
 });
 
 const Statement = v.object({ date: v.string(), balance: v.string() });
@@ -110,8 +135,10 @@ export const readAccountDraft = readerOf(Account);
 export const readImportDraft = readerOf(Import);
 export const readBudgetDraft = readerOf(Budget);
 export const readInvitationDraft = readerOf(Invitation);
+export const readScheduleDraft = readerOf(Schedule);
 /** The row that an edit began with. */
 export const readEditedRow = readerOf(TransactionRow);
+export const readEditedSchedule = readerOf(ScheduleRow);
 
 function readerOf<Schema extends v.GenericSchema>(schema: Schema): (stored: unknown) => v.InferOutput<Schema> | null {
   return (stored) => {

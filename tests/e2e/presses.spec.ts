@@ -1,8 +1,9 @@
 /** How many presses and fields the common deeds take. Fewer are welcome; more are a step back. */
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
+import { Hand } from '../support/hand.ts';
 import { type Person, signIn } from '../support/person.ts';
 import { browserDay, toast } from '../support/screen-parts.ts';
 
@@ -30,31 +31,6 @@ function dayOfLastQuarter(): string {
   const first = new Date(Date.UTC(year, Math.floor((month - 1) / 3) * 3 - 2, 15));
   return first.toISOString().slice(0, 10);
 }
-
-/** Somebody who presses with the pointer, and counts. One Tab at most leads to a field, and does not count. */
-class Hand {
-  presses = 0;
-  fields = 0;
-  readonly page: Page;
-  constructor(page: Page) {
-    this.page = page;
-  }
-  async press(target: Locator): Promise<void> {
-    this.presses += 1;
-    await target.click();
-  }
-  async type(field: Locator, text: string): Promise<void> {
-    this.fields += 1;
-    if (!(await isFocused(field))) await this.page.keyboard.press('Tab');
-    await expect(field).toBeFocused();
-    await this.page.keyboard.type(text);
-  }
-  get counted() {
-    return { presses: this.presses, fields: this.fields };
-  }
-}
-
-const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
 
 async function beginOnPhone(): Promise<Hand> {
   const page = await eva.open('/', { width: 390, height: 844 });

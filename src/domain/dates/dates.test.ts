@@ -11,6 +11,7 @@ import {
   formatPeriod,
   formatWeekday,
   formatWeekdayAndDate,
+  formatWeekdayOfYear,
   isDate,
   isWithin,
   lastMonthUntil,
@@ -154,6 +155,7 @@ describe('showing dates', () => {
 
   it('names the weekday of the day that the string names', () => {
     expect([formatWeekday('2026-03-05'), formatWeekday('1999-12-31')]).toEqual(['Thursday', 'Friday']);
+    expect(formatWeekdayOfYear('2026-03-05')).toBe('Thu, Mar 5');
   });
 
   it('shows a moment as its day on the local calendar', () => {

@@ -148,6 +148,11 @@ export function formatWeekday(date: string): string {
   return WEEKDAY_NAME.format(calendarTime(date));
 }
 
+/** `Thu, Mar 5`. */
+export function formatWeekdayOfYear(date: string): string {
+  return WEEKDAY_OF_YEAR.format(calendarTime(date));
+}
+
 // Both ends are free of time zones. A formatter keeps the zone in which it was made, so a local date would be written
 // as the day beside it after a journey. The calendar's day goes in as UTC and comes out as UTC.
 const SHORT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -161,6 +166,12 @@ const WEEKDAY = new Intl.DateTimeFormat(LOCALE, {
 });
 const WEEKDAY_NAME = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', timeZone: 'UTC' });
 const DAY_OF_YEAR = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const WEEKDAY_OF_YEAR = new Intl.DateTimeFormat(LOCALE, {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
 const MONTH_NAME = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' });
 const TIME = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
 const MONTH = new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'long', timeZone: 'UTC' });

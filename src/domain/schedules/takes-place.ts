@@ -1,8 +1,9 @@
 /** Which entry takes the place of an occurrence: somebody typed it, or the bank's file brought it. */
+import { shiftDays } from '../dates/dates.ts';
 import { dayNumber } from '../dates/day-numbers.ts';
 import type { ScheduleRow, TransactionRow } from '../rows.ts';
 import { searchedText } from '../search-text.ts';
-import type { Occurrence } from './occurrences.ts';
+import { type Occurrence, occurrencesOf, type Timing } from './occurrences.ts';
 import { parseRhythm, type Rhythm } from './rhythm.ts';
 
 /** What is compared of a transaction, or of a row of a file. */
@@ -29,6 +30,17 @@ const SHORTEST_MONTH = 28;
  */
 export function windowOf(rhythm: Rhythm): number {
   return Math.min(WINDOW, Math.floor(shortestGap(rhythm) / 2));
+}
+
+/**
+ * The occurrence that an entry of this day is when it is made to repeat: the nearest one in the window, whatever its
+ * amount; null for none. Rent that was paid three days early is this month's, not one more.
+ */
+export function occurrenceNear(timing: Timing, day: string): Occurrence | null {
+  const window = windowOf(parseRhythm(timing.rhythm));
+  const near = occurrencesOf(timing, { from: shiftDays(day, -window), to: shiftDays(day, window) });
+  const away = ({ date }: Occurrence) => Math.abs(dayNumber(date) - dayNumber(day));
+  return near.reduce<Occurrence | null>((best, one) => (best && away(best) <= away(one) ? best : one), null);
 }
 
 /** Whether an amount is at most a tenth more or less than another one; both in cents. */

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { AccountRow, ScheduleRow } from '#domain/rows';
+import type { AccountRow, ScheduleRow, TransactionRow } from '#domain/rows';
 import type { ScheduleFields as Fields } from '#domain/schedules/check-schedule';
 import { WEEKENDS } from '#texts/schedules/rhythm';
 import * as texts from '#texts/schedules/schedule-form';
@@ -8,10 +8,13 @@ import { Button } from '#ui/button';
 import { ChoiceField } from '#ui/choice-field';
 import { ChevronDownIcon, PencilIcon } from '#ui/icons';
 import { SelectField } from '#ui/select-field';
+import { DraftLine } from '../../session/drafts/draft-line.tsx';
+import { type FormDraft, useKeepDraft } from '../../session/drafts/with-draft.tsx';
 import { WrittenDateField } from '../dates/written-date-field.tsx';
 import { FormDialog } from '../transactions/form/form-dialog.tsx';
 import { EndFields } from './end-fields.tsx';
 import { NextDates } from './next-dates.tsx';
+import { isChanged } from './resumed-edit.ts';
 import { RhythmFields } from './rhythm-fields.tsx';
 import { type ScheduleDraft, withStart } from './schedule-draft.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
@@ -38,12 +41,21 @@ const OF_ENTRY = ['accountId', 'toAccountId', 'amount', 'description', 'category
 export function ScheduleForm(props: {
   title: string;
   action: string;
-  start: ScheduleDraft;
+  /** What it begins with. */
+  begun: ScheduleDraft;
+  /** What was typed into it earlier and not saved. */
+  start: ScheduleDraft | undefined;
+  /** Keeps what is typed until it is saved or cancelled. */
+  draft: FormDraft<ScheduleDraft, ScheduleRow | TransactionRow | null>;
+  /** What is edited, or made to repeat. */
+  from?: ScheduleRow | TransactionRow;
   accounts: readonly AccountRow[];
   /** What is added in a few words, where its fields are complete and stand folded. */
   summary?: string | undefined;
   /** The accounts stay as they are. */
   placed: boolean;
+  /** Where it adds, in words, where that is not clear. */
+  place?: string | undefined;
   /** It has added nothing yet. */
   isNew: boolean;
   /** The day of the entry that is made to repeat. */
@@ -51,15 +63,29 @@ export function ScheduleForm(props: {
   save: (fields: Fields, toAccountId: string | undefined) => Promise<boolean>;
   onClose: () => void;
 }) {
-  const { title, action, start, accounts, summary, placed, isNew, entryDate, save, onClose } = props;
-  const form = useDraftForm(start, placed, async (fields, toAccountId) => {
-    if (await save(fields, toAccountId)) onClose();
+  const { title, action, begun, start, draft: kept, from, accounts, summary, placed, place, isNew, entryDate } = props;
+  const { save, onClose } = props;
+  const form = useDraftForm(start ?? begun, placed, async (fields, toAccountId) => {
+    if (await save(fields, toAccountId)) closeForGood();
   });
   const { draft, errors, change } = form;
-  const [unfolded, setUnfolded] = useState(summary === undefined);
+  const worth = isChanged(draft, begun);
+  useKeepDraft(kept, { values: draft, worth, from });
+  /** Without the text: it is saved, or the user does not want it. */
+  const closeForGood = () => {
+    void kept.keeper.drop();
+    onClose();
+  };
+  const [unfolded, setUnfolded] = useState(summary === undefined || start !== undefined);
   if (!unfolded && OF_ENTRY.some((field) => errors[field])) setUnfolded(true);
   return (
-    <FormDialog title={title} action={action} form={form} drafted={false} onClose={onClose} onCancel={onClose}>
+    <FormDialog title={title} action={action} form={form} drafted onClose={onClose} onCancel={closeForGood}>
+      <DraftLine draft={kept} worth={worth} />
+      {place !== undefined && (
+        <chakra.p color="fg.muted" overflowWrap="anywhere">
+          {place}
+        </chakra.p>
+      )}
       {unfolded ? (
         <ScheduleFields form={form} accounts={accounts} placed={placed} />
       ) : (

@@ -4,6 +4,7 @@ import { formatDate } from '#domain/dates/dates';
 import type { TransactionRow } from '#domain/rows';
 import type { ScheduleFields } from '#domain/schedules/check-schedule';
 import { parseRhythm } from '#domain/schedules/rhythm';
+import type { Actor } from '#store/commands/commit/commit';
 import { addOccurrence } from '#store/commands/schedules/occurrence-add';
 import { skipOccurrence } from '#store/commands/schedules/occurrence-skip';
 import { addSchedule } from '#store/commands/schedules/schedule-add';
@@ -24,10 +25,18 @@ type Sides = Pick<PlannedSchedule, 'schedule' | 'other'>;
 /** Whether it was done. A toast has told either, with Undo. */
 type Done = Promise<boolean>;
 
+type SavedDraft = Actor['draft'];
+
+interface Added {
+  toAccountId: string | undefined;
+  entries: readonly TransactionRow[];
+  draft: SavedDraft;
+}
+
 interface ScheduleCommands {
   /** `entries`: the entry that repeats, or both its sides. */
-  add: (fields: ScheduleFields, toAccountId: string | undefined, entries: readonly TransactionRow[]) => Done;
-  update: (sides: Sides, fields: Partial<Omit<ScheduleFields, 'accountId'>>) => Done;
+  add: (fields: ScheduleFields, to: Added) => Done;
+  update: (sides: Sides, fields: Partial<Omit<ScheduleFields, 'accountId'>>, draft: SavedDraft) => Done;
   remove: (sides: Sides) => Done;
   keep: (sides: Sides) => Done;
   /** A transfer whose other side is gone becomes a plain income or expense. */
@@ -57,15 +66,20 @@ export function useScheduleCommands(): ScheduleCommands {
       return true;
     };
     return {
-      add: (fields, toAccountId, entries) =>
+      add: (fields, { draft, ...to }) =>
         run(
           SAVE_FAILURE,
-          () => addSchedule(db, actor, fields, { toAccountId, entries }),
+          () => addSchedule(db, { ...actor, draft }, fields, to),
           texts.SAVED_TITLE,
           `${nameOf(fields)}: ${rhythmInWords(parseRhythm(fields.rhythm))}`,
         ),
-      update: (sides, fields) =>
-        run(SAVE_FAILURE, () => updateSchedule(db, actor, sides, fields), texts.UPDATED_TITLE, nameOf(sides.schedule)),
+      update: (sides, fields, draft) =>
+        run(
+          SAVE_FAILURE,
+          () => updateSchedule(db, { ...actor, draft }, sides, fields),
+          texts.UPDATED_TITLE,
+          nameOf(sides.schedule),
+        ),
       remove: (sides) =>
         run(
           DELETE_FAILURE,

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { formatDayOfYear, formatWeekday } from '#domain/dates/dates';
+import { formatDayOfYear, formatWeekdayOfYear } from '#domain/dates/dates';
 import { formatMoney } from '#domain/money/money';
 import type { OpenOccurrence } from '#store/queries/schedules/open-occurrences';
 import type { ComingOccurrence } from '#store/queries/schedules/upcoming';
@@ -39,19 +39,14 @@ export function AheadList(props: {
           >
             <RowWords
               title={what}
-              details={[
-                `${formatWeekday(date)}, ${formatDayOfYear(date)}`,
-                (places.areMany || schedule.pairId !== null) && places.placeOf(one),
-              ]}
-            />
-            <chakra.div textAlign="end">
-              <RowAmount schedule={schedule} />
-              <chakra.p color="fg.muted" fontSize="xs" whiteSpace="nowrap">
-                <MoneyText fontWeight="normal" color={balance < 0 ? 'expense' : 'fg.muted'}>
+              details={[formatWeekdayOfYear(date), (places.areMany || schedule.pairId !== null) && places.placeOf(one)]}
+              amount={<RowAmount schedule={schedule} />}
+              after={
+                <MoneyText fontSize="xs" fontWeight="normal" color={balance < 0 ? 'expense' : 'fg.muted'}>
                   {texts.balanceAfter(formatMoney(balance))}
                 </MoneyText>
-              </chakra.p>
-            </chakra.div>
+              }
+            />
             {(addsNow || skips) && (
               <IconButton label={texts.changeOne(what, formatDayOfYear(date))} onClick={() => onChange(one)}>
                 <EllipsisIcon aria-hidden />

@@ -51,7 +51,7 @@ export function OccurrenceDialog(props: { occurrence: OpenOccurrence; rights: Ri
           {rights.skips && (
             <Button
               variant="ghost"
-              me="auto"
+              me={{ sm: 'auto' }}
               onClick={async () => {
                 if (await skip(occurrence)) onClose();
               }}

@@ -6,6 +6,8 @@ import type { OpenOccurrence } from '#store/queries/schedules/open-occurrences';
 import type { Upcoming } from '#store/queries/schedules/upcoming';
 import * as texts from '#texts/schedules/schedules';
 import { Button } from '#ui/button';
+import { IconButton } from '#ui/icon-button';
+import { EllipsisIcon } from '#ui/icons';
 import { nameOf } from '../../features/schedules/schedule-name.ts';
 import { useScheduleCommands } from '../../features/schedules/use-schedule-commands.ts';
 import type { Places } from '../../features/schedules/use-upcoming.ts';
@@ -92,9 +94,9 @@ function OverdueRow(props: {
             </Button>
           )}
           {addsNow && (
-            <Button variant="ghost" size="sm" aria-label={texts.otherValuesOf(what)} onClick={() => onChange(one)}>
-              {texts.OTHER_VALUES}
-            </Button>
+            <IconButton label={texts.otherValuesOf(what)} onClick={() => onChange(one)}>
+              <EllipsisIcon aria-hidden />
+            </IconButton>
           )}
         </chakra.div>
       )}

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { formatDate, shiftDays } from '#domain/dates/dates';
+import { dayNumber } from '#domain/dates/day-numbers';
 import type { ScheduleRow } from '#domain/rows';
 import { nextOccurrences } from '#domain/schedules/occurrences';
 import { parseRhythm } from '#domain/schedules/rhythm';
@@ -20,7 +21,7 @@ import { useActor } from '../../session/session.ts';
 import { RowAmount, RowWords } from './row-words.tsx';
 import { Section } from './section.tsx';
 
-/** All schedules: what, how often, the next date, who keeps it going, and why it stands still. */
+/** All schedules, the next to come first: what, how often, when, who keeps it going, and why it stands still. */
 export function ScheduleList(props: {
   schedules: readonly PlannedSchedule[];
   upcoming: Upcoming;
@@ -29,19 +30,28 @@ export function ScheduleList(props: {
   onGone: () => void;
 }) {
   const { schedules, upcoming, places, onGone } = props;
+  const listed = schedules
+    .map((planned) => ({ planned, next: nextOf(planned.schedule, upcoming) }))
+    .sort((one, other) => orderOf(one.next) - orderOf(other.next));
   return (
     <Section title={texts.SCHEDULES}>
-      {schedules.map((one) => (
+      {listed.map(({ planned, next }) => (
         <ScheduleItem
-          key={one.schedule.id}
-          planned={one}
-          next={nextOf(one.schedule, upcoming)}
+          key={planned.schedule.id}
+          planned={planned}
+          next={next}
+          isDue={upcoming.overdue.some(({ schedule }) => schedule.id === planned.schedule.id)}
           places={places}
           onGone={onGone}
         />
       ))}
     </Section>
   );
+}
+
+/** What is over comes last. */
+function orderOf(next: string | null): number {
+  return next === null ? Number.POSITIVE_INFINITY : dayNumber(next);
 }
 
 /** What comes so soon is listed, unless an entry stands for it. */
@@ -53,8 +63,15 @@ function nextOf(schedule: ScheduleRow, { ahead, today }: Upcoming): string | nul
   return soon?.date ?? nextOccurrences(schedule, shiftDays(today, DAYS_LISTED + 1), 1)[0]?.date ?? null;
 }
 
-function ScheduleItem(props: { planned: PlannedSchedule; next: string | null; places: Places; onGone: () => void }) {
-  const { planned, next, places, onGone } = props;
+function ScheduleItem(props: {
+  planned: PlannedSchedule;
+  next: string | null;
+  /** Something of it is due and not added. */
+  isDue: boolean;
+  places: Places;
+  onGone: () => void;
+}) {
+  const { planned, next, isDue, places, onGone } = props;
   const { schedule, holdup } = planned;
   const actor = useActor();
   const { remove } = useScheduleCommands();
@@ -68,36 +85,46 @@ function ScheduleItem(props: { planned: PlannedSchedule; next: string | null; pl
     isOthers &&
     (schedule.userId === actor.userId ? texts.BY_YOU : texts.keptGoingBy(personName(maker, actor)));
   return (
-    <chakra.li display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1" py="2.5" borderColor="line">
-      <chakra.div flex="1 1 14rem" minWidth="0" display="flex" alignItems="center" gap="3">
+    <chakra.li display="flex" alignItems="center" gap="3" py="2.5" borderColor="line">
+      <chakra.div flex="1" minWidth="0">
         <RowWords
           title={what}
           details={[
             rhythmWithWeekend(parseRhythm(schedule.rhythm), schedule.weekend),
-            next === null ? texts.OVER : texts.nextOn(formatDate(next)),
+            holdup !== 'archived' && (next === null ? texts.OVER : texts.nextOn(formatDate(next))),
             (places.areMany || schedule.pairId !== null) && places.placeOf(planned),
             who,
-            texts.STATES[holdup ?? 'adds'],
+            // What is over adds nothing, and reminds nobody.
+            (next !== null || isDue) && texts.STATES[holdup ?? 'adds'],
           ]}
         />
-        <RowAmount schedule={schedule} />
-      </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" gap="1.5">
         <WayOut planned={planned} mayChange={deletes} />
-        {edits && (
-          <IconButton label={actions.editOf(what)} onClick={() => open({ kind: 'edit', ...planned })}>
-            <PencilIcon aria-hidden />
-          </IconButton>
-        )}
-        {deletes && (
-          <IconButton
-            label={actions.deleteOf(what)}
-            onClick={async () => {
-              if (await remove(planned)) onGone();
-            }}
-          >
-            <Trash2Icon aria-hidden />
-          </IconButton>
+      </chakra.div>
+      <chakra.div
+        display="flex"
+        flexDirection={{ base: 'column', sm: 'row' }}
+        alignItems={{ base: 'flex-end', sm: 'center' }}
+        columnGap="3"
+      >
+        <RowAmount schedule={schedule} />
+        {(edits || deletes) && (
+          <chakra.div display="flex" me={{ base: '-3', sm: '0' }} gap={{ sm: '1.5' }}>
+            {edits && (
+              <IconButton label={actions.editOf(what)} onClick={() => open({ kind: 'edit', ...planned })}>
+                <PencilIcon aria-hidden />
+              </IconButton>
+            )}
+            {deletes && (
+              <IconButton
+                label={actions.deleteOf(what)}
+                onClick={async () => {
+                  if (await remove(planned)) onGone();
+                }}
+              >
+                <Trash2Icon aria-hidden />
+              </IconButton>
+            )}
+          </chakra.div>
         )}
       </chakra.div>
     </chakra.li>
@@ -114,6 +141,7 @@ function WayOut({ planned, mayChange }: { planned: PlannedSchedule; mayChange: b
       <Button
         variant="outline"
         size="sm"
+        mt="2"
         aria-label={texts.keepOf(nameOf(schedule))}
         onClick={() => void keep(planned)}
       >
@@ -123,7 +151,7 @@ function WayOut({ planned, mayChange }: { planned: PlannedSchedule; mayChange: b
   }
   if (holdup !== 'other_side' || planned.other) return null;
   return (
-    <Button variant="outline" size="sm" onClick={() => void unpair(planned)}>
+    <Button variant="outline" size="sm" mt="2" onClick={() => void unpair(planned)}>
       {texts.goOnAs(schedule.type)}
     </Button>
   );

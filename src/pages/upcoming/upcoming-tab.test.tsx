@@ -6,6 +6,7 @@ import { shiftDays, today } from '#domain/dates/dates';
 import type { ScheduleRow } from '#domain/rows';
 import type { ScheduleFields } from '#domain/schedules/check-schedule';
 import { createAccount } from '#store/commands/accounts/account-create';
+import { addDueOccurrences } from '#store/commands/schedules/occurrences-add-due';
 import { addSchedule } from '#store/commands/schedules/schedule-add';
 import { addTransaction } from '#store/commands/transactions/transaction-add';
 import type { Database } from '#store/database/database';
@@ -78,6 +79,20 @@ it('says what it is for, and opens an empty form', async () => {
   expect(document.activeElement).toBe(form.getByLabelText('Amount'));
 });
 
+it('says that a new schedule is not saved yet, and goes on with it', async () => {
+  await open(account);
+  await press('New schedule');
+  const form = within(await screen.findByRole('dialog', { name: 'New schedule' }));
+  fireEvent.change(form.getByLabelText('Description'), { target: { value: 'Rent' } });
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(await screen.findByText(/^Your new schedule “Rent” is not saved yet/)).toBeTruthy();
+  await press('Continue');
+  const again = within(await screen.findByRole('dialog', { name: 'New schedule' }));
+  expect(again.getByDisplayValue('Rent')).toBeTruthy();
+  fireEvent.click(again.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByText(/is not saved yet/)).toBeNull());
+});
+
 it('lists what is due, what comes with the balance after it, and the schedules in words', async () => {
   await open(schedule);
   const due = within(await screen.findByRole('list', { name: 'Due' }));
@@ -142,6 +157,24 @@ it('edits a schedule, and takes one away with Undo', async () => {
   expect(await screen.findByRole('list', { name: 'Schedules' })).toBeTruthy();
 });
 
+it('lists the schedules by their next date, and those that are over last, without what they would do', async () => {
+  await open(async (db) => {
+    const accountId = await schedule(db, { description: 'Over', startDate: shiftDays(TODAY, -9) });
+    for (const [description, days] of [
+      ['Later', 40],
+      ['Soon', 2],
+    ] as const) {
+      await addSchedule(db, ACTOR, fields(accountId, { description, startDate: shiftDays(TODAY, days) }));
+    }
+  });
+  for (const skip of await screen.findAllByRole('button', { name: 'Skip: Over' })) fireEvent.click(skip);
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Due' })).toBeNull());
+  const listed = within(screen.getByRole('list', { name: 'Schedules' })).getAllByRole('listitem');
+  expect(listed.map((one) => one.querySelector('p')?.textContent)).toEqual(['Soon', 'Later', 'Over']);
+  expect(listed[2]?.textContent).toContain('No more dates');
+  expect(listed[2]?.textContent).not.toContain('Reminds you');
+});
+
 it('says how many are due when they are more than usual, and adds the first 500', async () => {
   let accountId = '';
   await open(async (db) => {
@@ -155,6 +188,31 @@ it('says how many are due when they are more than usual, and adds the first 500'
   expect(await screen.findByText('500 entries added')).toBeTruthy();
   expect(await newestTransactions(shown.db, accountId, 1000)).toHaveLength(500);
   expect(screen.getByText('10 are still due.')).toBeTruthy();
+});
+
+it('asks about an entry beside the same one of a schedule, and keeps one of them with one press', async () => {
+  let accountId = '';
+  await open(async (db) => {
+    accountId = await schedule(db, { mode: 'add', rhythm: 'month 1 on 31', startDate: shiftDays(TODAY, -40) });
+    await addDueOccurrences(db, ACTOR);
+    for (const { date } of await newestTransactions(db, accountId, 50)) {
+      const entry = { accountId, type: 'expense', amount: '12.99', date, category: 'Entertainment' } as const;
+      await addTransaction(db, ACTOR, { ...entry, description: 'Streaming' });
+    }
+  });
+  const twice = within(await screen.findByRole('list', { name: 'Twice?' }));
+  const many = twice.getAllByText('Music').length;
+  expect(await rowsOf(accountId)).toHaveLength(many * 2);
+  fireEvent.click(twice.getAllByRole('button', { name: 'Keep the entered one: Music' })[0] ?? document.body);
+  await waitFor(async () => expect(await rowsOf(accountId)).toHaveLength(many * 2 - 1));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Upcoming' }));
+  expect((await rowsOf(accountId)).filter(({ description }) => description === 'Streaming')).toHaveLength(many);
+  await screen.findByText('Transaction deleted');
+  fireEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0] ?? document.body);
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /^Both are right/ })).toHaveLength(many));
+  for (const both of screen.getAllByRole('button', { name: /^Both are right/ })) fireEvent.click(both);
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Twice?' })).toBeNull());
+  expect(await rowsOf(accountId)).toHaveLength(many * 2);
 });
 
 it('goes on with what nobody keeps going', async () => {

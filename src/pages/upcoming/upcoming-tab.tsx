@@ -15,6 +15,8 @@ import { FoundList } from './found-list.tsx';
 import { OccurrenceDialog } from './occurrence-dialog.tsx';
 import { OverdueList } from './overdue-list.tsx';
 import { ScheduleList } from './schedule-list.tsx';
+import { TwiceList } from './twice-list.tsx';
+import { UnfinishedSchedules } from './unfinished-schedules.tsx';
 
 /** The tab Upcoming of a signed-in user: what is due, what comes, and the schedules that say so. */
 export function UpcomingTab() {
@@ -42,6 +44,7 @@ export function UpcomingTab() {
         </chakra.h2>
         {mayAdd && !isEmpty && add}
       </chakra.div>
+      {schedules && mayAdd && <UnfinishedSchedules schedules={schedules} />}
       {isEmpty && (
         <Card>
           <EmptyState icon={<CalendarClockIcon />} title={texts.EMPTY_TITLE} action={mayAdd && add}>
@@ -52,6 +55,7 @@ export function UpcomingTab() {
       {places && upcoming && schedules && !isEmpty && (
         <>
           <OverdueList upcoming={upcoming} places={places} onChange={setChanging} onGone={toHeading} />
+          <TwiceList places={places} onGone={toHeading} />
           <AheadList ahead={upcoming.ahead} places={places} onChange={setChanging} />
           <ScheduleList schedules={schedules} upcoming={upcoming} places={places} onGone={toHeading} />
         </>

@@ -19,3 +19,10 @@ export const IMPORT_FORM = 'import';
 export const NEW_ACCOUNT_FORM = 'account';
 /** `target`: the account or budget in the address. What was typed for another one does not come back there. */
 export const invitationForm = (target?: string) => (target === undefined ? 'invitation' : `invitation:${target}`);
+/** The names of all forms of schedules begin so. */
+export const SCHEDULE_FORMS = 'schedule:';
+export const NEW_SCHEDULE_FORM = `${SCHEDULE_FORMS}new`;
+export const scheduleForm = ({ id }: { id: string }) => `${SCHEDULE_FORMS}${id}`;
+/** The schedule that an entry, or either side of a transfer, is made to repeat by. */
+export const repeatForm = ({ id, transferId }: { id: string; transferId: string | null }) =>
+  `${SCHEDULE_FORMS}of:${transferId ?? id}`;

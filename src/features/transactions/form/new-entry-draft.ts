@@ -46,7 +46,10 @@ export function changedFields(now: NewEntryDraft, begun: NewEntryDraft): (typeof
 }
 
 /** A draft of an earlier day, without accounts that the user may no longer add to. */
-export function withKnownAccounts(draft: NewEntryDraft, accounts: readonly AccountRow[]): NewEntryDraft {
+export function withKnownAccounts<Draft extends Pick<NewEntryDraft, 'type' | 'accountId' | 'toAccountId'>>(
+  draft: Draft,
+  accounts: readonly AccountRow[],
+): Draft {
   const known = (accountId: string) => (accounts.some(({ id }) => id === accountId) ? accountId : '');
   const type = draft.type === 'transfer' && accounts.length < 2 ? 'expense' : draft.type;
   return { ...draft, type, accountId: known(draft.accountId), toAccountId: known(draft.toAccountId) };

@@ -185,3 +185,11 @@ it('what comes has the balance after each', async () => {
     ['2026-04-30', 40_000],
   ]);
 });
+
+it('nothing comes in an archived account, and what was due there stays', async () => {
+  await add();
+  await db().accounts.update(ACCOUNT, { archived: true });
+  const { overdue, ahead } = await readUpcoming(db(), now);
+  expect(overdue.map(({ date }) => date)).toEqual(['2026-01-31', '2026-02-28']);
+  expect(ahead).toEqual([]);
+});

@@ -5,7 +5,7 @@ import { LEFT_REPEATS, readLeftRepeats } from '../../queries/schedules/found-rep
 /** More payees than anybody dismisses. */
 const MOST = 500;
 
-/** The user does not want to be offered this again. `id` is that of a `FoundRepeat`. */
+/** The user does not want to be asked about this again. `id` is that of a `FoundRepeat` or a `StandingTwice`. */
 export async function leaveRepeat(db: Database, id: string): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const others = (await readLeftRepeats(db)).filter((one) => one !== id);

@@ -3,7 +3,7 @@ import type { Insert, Operation, Patch } from '#domain/mutations/operations';
 import type { Outcome } from '#domain/outcome';
 import type { TransactionRow } from '#domain/rows';
 import type { ScheduleFields } from '#domain/schedules/check-schedule';
-import { occurrencesOf } from '#domain/schedules/occurrences';
+import { occurrenceNear } from '#domain/schedules/takes-place';
 import { TRANSFER } from '#domain/transactions/transfers';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
@@ -14,7 +14,7 @@ import { refuseAddition } from './schedule-rights.ts';
 interface Additions {
   /** The account that receives, of a transfer. Then the schedule is that of the account that pays. */
   toAccountId?: string | undefined;
-  /** The entry that is made to repeat, or both its sides, as the user saw them. It is the occurrence of its day. */
+  /** The entry that is made to repeat, or both its sides, as the user saw them. It is the occurrence of its days. */
   entries?: readonly TransactionRow[];
 }
 
@@ -44,12 +44,12 @@ export async function addSchedule(
   return committed.ok ? { ...committed, id: made[0]?.row.id ?? '' } : committed;
 }
 
-/** The entry of the schedule's account takes the place of the occurrence of its day. */
+/** The entry of the schedule's account takes the place of the occurrence that is nearest to its day. */
 function linkOf(
   schedule: Extract<Insert, { table: 'schedules' }>['row'],
   entries: readonly TransactionRow[],
 ): Patch | null {
   const entry = entries.find(({ accountId }) => accountId === schedule.accountId);
-  const occurrence = entry && occurrencesOf(schedule, { from: entry.date, to: entry.date })[0];
+  const occurrence = entry && occurrenceNear(schedule, entry.date);
   return occurrence ? placeOf(entry, schedule.id, occurrence.nominal) : null;
 }

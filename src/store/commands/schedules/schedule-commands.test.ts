@@ -130,6 +130,16 @@ describe('an entry that is made to repeat', () => {
   });
 });
 
+describe('an entry that is made to repeat on another day', () => {
+  it('is the occurrence that is nearest to it, and not one more beside that', async () => {
+    const paid = { accountId: ACCOUNT, amount: '900', date: '2026-02-24', description: 'Rent', category: 'Home' };
+    await addTransaction(db(), actor, { ...paid, type: 'expense' }, now);
+    await add({ rhythm: 'month 1 workday last', startDate: '2026-02-24' }, { entries: await rows() });
+    expect(await addDue()).toEqual({ added: 0, left: 0 });
+    expect(await open('2026-03-31')).toEqual(['2026-03-31']);
+  });
+});
+
 describe('a schedule of a transfer', () => {
   it('adds both sides under one transfer, and again the same ones on another device', async () => {
     await add({ description: 'Savings' }, { toAccountId: OTHER_ACCOUNT });

@@ -15,7 +15,7 @@ import { readToday } from './upcoming.ts';
 /** What repeats once a year was there more than a year ago. */
 const MONTHS_BACK = 14;
 
-/** Its key in `meta`: what the user does not want to be offered on this device. */
+/** Its key in `meta`: what the user does not want to be asked about on this device. */
 export const LEFT_REPEATS = 'left-repeats';
 
 export interface FoundRepeat extends FoundRhythm {

@@ -33,7 +33,10 @@ export async function readToday(db: Database, now: Date = new Date()): Promise<s
 
 export async function readUpcoming(db: Database, now: Date = new Date()): Promise<Upcoming> {
   const day = await readToday(db, now);
-  const open = await readOpenOccurrences(db, shiftDays(day, DAYS_AHEAD));
+  // Of an archived account, what was due says so. More of it does not come.
+  const open = (await readOpenOccurrences(db, shiftDays(day, DAYS_AHEAD))).filter(
+    ({ date, holdup }) => date <= day || holdup !== 'archived',
+  );
   const accounts = [...new Set(open.flatMap(sidesOf).map(({ accountId }) => accountId))];
   const sums = await readSumsOf(db, accounts.map(accountScope));
   const balances = new Map(accounts.map((id, n) => [id, sums[n]?.balance ?? 0]));

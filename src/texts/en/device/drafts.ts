@@ -18,6 +18,11 @@ export function entryNotSaved(moment: string): string {
   return `Your new entry is not saved yet: from ${moment}.`;
 }
 
+/** `what` is added, or empty. */
+export function scheduleNotSaved(what: string, moment: string): string {
+  return `Your new schedule ${what === '' ? '' : `“${what}” `}is not saved yet: from ${moment}.`;
+}
+
 /** `budget` is a name. */
 export function contributionNotSaved(budget: string, moment: string): string {
   return `Your contribution to “${budget}” is not saved yet: from ${moment}.`;

@@ -1,4 +1,5 @@
 /** The form of a schedule. Dates come formatted. */
+import { formatCount } from '#domain/money/numbers';
 
 export const NEW_TITLE = 'New schedule';
 export const REPEAT_TITLE = 'Make it repeat';
@@ -9,7 +10,6 @@ export const UPDATE = 'Update schedule';
 /** Unfolds the fields of what is added. */
 export const CHANGE_ENTRY = 'Change what is added';
 
-export const REPEATS = 'Repeats';
 export const EVERY = 'Every';
 export const UNITS = { day: 'Days', week: 'Weeks', month: 'Months', year: 'Years' } as const;
 export const UNIT = 'Unit';
@@ -56,9 +56,18 @@ export function nextDates(dates: readonly string[]): string {
 
 export const NO_DATES = 'It has no dates from today on.';
 
-export function alreadyDue(count: number, adds: boolean): string {
-  if (adds) return count === 1 ? '1 is due already and is added at once.' : `${count} are due already.`;
-  return count === 1 ? '1 is due already.' : `${count} are due already.`;
+/** `then`: whether they are added at once, or only after a question because they are so many, or not. */
+export function alreadyDue(count: number, then: 'added' | 'asked' | 'reminded'): string {
+  const isOne = count === 1;
+  const due = `${formatCount(count)} ${isOne ? 'is' : 'are'} due already`;
+  switch (then) {
+    case 'added':
+      return `${due} and ${isOne ? 'is' : 'are'} added at once.`;
+    case 'asked':
+      return `${due}. That is more than usual, so you are asked first.`;
+    case 'reminded':
+      return `${due}.`;
+  }
 }
 
 export const BEFORE_START = 'The last day is before the start.';

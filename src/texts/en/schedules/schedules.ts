@@ -1,4 +1,5 @@
 /** What comes: entries that repeat, and what is due of them. Amounts and dates come formatted. */
+import { counted, formatCount } from '#domain/money/numbers';
 
 export const NEW = 'New schedule';
 export const MAKE_IT_REPEAT = 'Make it repeat';
@@ -23,7 +24,6 @@ export function between(from: string, to: string): string {
 
 /** Of one occurrence: adds it otherwise, or leaves it out. */
 export const SKIP_THIS = 'Skip this one';
-export const DATE_OF = 'Date';
 
 export function changeOne(what: string, date: string): string {
   return `Another date or amount, or skip: ${what}, ${date}`;
@@ -31,8 +31,6 @@ export function changeOne(what: string, date: string): string {
 
 export const ADD_NOW = 'Add now';
 export const SKIP = 'Skip';
-export const OTHER_VALUES = 'With another date or amount…';
-export const OTHER_VALUES_TITLE = 'Add with another date or amount';
 
 export function addNowOf(what: string): string {
   return `Add now: ${what}`;
@@ -67,12 +65,12 @@ export function nextOn(date: string): string {
 export const OVER = 'No more dates';
 
 export function more(count: number): string {
-  return `Show ${count} more`;
+  return `Show ${formatCount(count)} more`;
 }
 
 /** The device adds no more than 500 without a question. */
 export function manyDue(due: number): string {
-  return `${due} entries are due`;
+  return `${formatCount(due)} entries are due`;
 }
 
 export const MANY_DUE = 'That is more than usual. Look at the start dates below, or add them, the oldest first.';
@@ -92,6 +90,31 @@ export function keptGoingBy(who: string): string {
   return `by ${who}`;
 }
 
+/** The title over what seems to stand twice. */
+export const TWICE = 'Twice?';
+export const KEEP_ENTRY = 'Keep the entered one';
+export const KEEP_ADDED = 'Keep the schedule’s';
+
+export function addedBySchedule(date: string, amount: string): string {
+  return `Added by the schedule: ${date}, ${amount}`;
+}
+
+export function besideIt(description: string, date: string, amount: string): string {
+  return `Entered: ${[description, date, amount].filter((part) => part !== '').join(', ')}`;
+}
+
+export function keepEntryOf(what: string): string {
+  return `Keep the entered one: ${what}`;
+}
+
+export function keepAddedOf(what: string): string {
+  return `Keep the schedule’s: ${what}`;
+}
+
+export function bothAreRight(what: string): string {
+  return `Both are right: ${what}`;
+}
+
 export function foundTimes(times: number, rhythm: string): string {
   return `${rhythm}, ${times} times so far`;
 }
@@ -101,7 +124,7 @@ export const STATES = {
   adds: 'Is added by itself',
   remind: 'Reminds you',
   nobody: 'Nobody keeps it going',
-  archived: 'Its account is archived, so nothing is added',
+  archived: 'Its account is archived. Take it out of the archive, or delete the schedule',
   other_side: 'Its other account is not yours to add to, so nothing is added',
   sides_differ: 'Its two sides differ. Edit it to make them alike',
   viewer: 'You can only look',
@@ -135,11 +158,11 @@ export function addedOn(what: string, date: string): string {
 }
 
 export function addedMany(count: number): string {
-  return count === 1 ? '1 entry added' : `${count} entries added`;
+  return `${counted(count, 'entry', 'entries')} added`;
 }
 
 export function leftMany(count: number): string {
-  return `${count} are still due.`;
+  return `${formatCount(count)} are still due.`;
 }
 
 /** Beside the title of the dashboard. */
@@ -150,7 +173,7 @@ export function comingOn(date: string, what: string, amount: string): string {
 }
 
 export function overdue(count: number): string {
-  return count === 1 ? '1 is due' : `${count} are due`;
+  return count === 1 ? '1 is due' : `${formatCount(count)} are due`;
 }
 
 /** In the form of an entry that a schedule added. `who` made the schedule; empty for nobody. */

@@ -36,7 +36,10 @@ export async function addSchedule(
     toAccountId === undefined
       ? [insertOf({})]
       : [insertOf({ ...side, type: 'expense' }), insertOf({ ...side, type: 'income', accountId: toAccountId })];
-  const links = made.flatMap(({ row }) => linkOf(row, entries) ?? []);
+  const links = linksTo(
+    made.map(({ row }) => row),
+    entries,
+  );
   const operations: Operation[] = [...made, ...links];
   const accounts = made.map(({ row }) => row.accountId);
   const refuse = () => refuseAddition(db, actor, accounts);
@@ -44,12 +47,20 @@ export async function addSchedule(
   return committed.ok ? { ...committed, id: made[0]?.row.id ?? '' } : committed;
 }
 
-/** The entry of the schedule's account takes the place of the occurrence that is nearest to its day. */
-function linkOf(
-  schedule: Extract<Insert, { table: 'schedules' }>['row'],
+/**
+ * The entries take the place of the occurrence that is nearest to the first one's day. Both sides of a transfer are one
+ * occurrence, though the money may arrive days later.
+ */
+function linksTo(
+  schedules: readonly Extract<Insert, { table: 'schedules' }>['row'][],
   entries: readonly TransactionRow[],
-): Patch | null {
-  const entry = entries.find(({ accountId }) => accountId === schedule.accountId);
-  const occurrence = entry && occurrenceNear(schedule, entry.date);
-  return occurrence ? placeOf(entry, schedule.id, occurrence.nominal) : null;
+): Patch[] {
+  const sides = schedules.flatMap((schedule) => {
+    const entry = entries.find(({ accountId }) => accountId === schedule.accountId);
+    return entry ? [{ schedule, entry }] : [];
+  });
+  const [first] = sides;
+  const occurrence = first && occurrenceNear(first.schedule, first.entry.date);
+  if (!occurrence) return [];
+  return sides.map(({ schedule, entry }) => placeOf(entry, schedule.id, occurrence.nominal));
 }

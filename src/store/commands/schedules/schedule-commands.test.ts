@@ -166,6 +166,17 @@ describe('a schedule of a transfer', () => {
     expect(await open('2026-03-31')).toEqual(['2026-03-31']);
   });
 
+  it('is made of one whose money arrived days later, as one occurrence', async () => {
+    const entered = { fromAccountId: ACCOUNT, toAccountId: OTHER_ACCOUNT, amount: '900', description: 'Savings' };
+    await addTransfer(db(), actor, { ...entered, date: '2026-02-28' }, now);
+    const arrived = (await rows(OTHER_ACCOUNT)).map((row) => ({ ...row, date: '2026-03-03' }));
+    const rhythm = { rhythm: 'day 4', startDate: '2026-02-28' };
+    await add(rhythm, { toAccountId: OTHER_ACCOUNT, entries: [...(await rows()), ...arrived] });
+    expect(await open('2026-03-09')).toEqual(['2026-03-04', '2026-03-08']);
+    await addDue();
+    expect((await rows()).map(({ date }) => date)).toEqual((await rows(OTHER_ACCOUNT)).map(({ date }) => date));
+  });
+
   it('stops when its other side is gone, and goes on as a plain expense if the user says so', async () => {
     await add({}, { toAccountId: OTHER_ACCOUNT });
     const { schedule, other } = await planned();

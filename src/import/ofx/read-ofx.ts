@@ -17,7 +17,7 @@ import {
   unreadableLine,
 } from '../statement/statement.ts';
 import { type Account, collectAccounts, type Entry } from './collect-accounts.ts';
-import { areTurned, areUnsigned, wayOfType } from './unsigned-amounts.ts';
+import { areAgainstTypes, areUnsigned, wayOfType } from './unsigned-amounts.ts';
 
 /** No statements when the text is no OFX. */
 export function readOfx(text: string, answers: Answers = {}): Statements {
@@ -25,19 +25,22 @@ export function readOfx(text: string, answers: Answers = {}): Statements {
   const amounts = accounts.flatMap(({ entries }) => entries.map(({ values }) => values.TRNAMT ?? ''));
   // OFX has no sign for thousands. So a point that nothing else explains stands before decimals.
   const sign = answers.decimalSign ?? decideDecimalSign(amounts).sign;
-  const statements = accounts.map((account) => readAccount(account, sign));
+  const statements = accounts.map((account) => readAccount(account, sign, answers.flipped ?? false));
   const isCutInEntry = accounts.at(-1)?.entries.at(-1)?.isCut;
   if (brokenAt !== null && !isCutInEntry) statements.at(-1)?.unreadable.push(unreadableLine(brokenAt, 'broken', ''));
-  return { statements, questions: [] };
+  const isSignOpen = answers.flipped === undefined && statements.some(({ againstTypes }) => againstTypes);
+  return { statements, questions: isSignOpen ? ['sign'] : [] };
 }
 
-function readAccount(account: Account, sign: '.' | ',' | null): Statement {
+function readAccount(account: Account, sign: '.' | ',' | null, flipped: boolean): Statement {
   const { values, entries } = account;
   // Some banks leave the account's currency empty, and name it at each entry, with a rate of 1.
   const currency = values.CURDEF || mainCurrency(entries.map(ownCurrency)) || undefined;
   const currencies = otherCurrencies([currency ?? '']);
   const statement: Statement = { format: 'ofx', account: hintOf(account), currencies, rows: [], unreadable: [] };
-  const wayOf = areUnsigned(entries) ? withWay : areTurned(entries) ? turned : null;
+  // No word overrules a sign. Where all of them speak against it, the user does.
+  if (areAgainstTypes(entries)) statement.againstTypes = flipped ? 'turned' : 'minus';
+  const wayOf = wayOfAll(entries, statement);
   for (const entry of entries) {
     const signed = readEntry(entry, sign, currency);
     const read = wayOf && 'cents' in signed ? wayOf(signed, entry) : signed;
@@ -47,6 +50,12 @@ function readAccount(account: Account, sign: '.' | ',' | null): Statement {
   }
   const balance = balanceOf(values, statement.rows, sign);
   return balance ? { ...statement, balance } : statement;
+}
+
+/** What turns a row round; null where all signs stand. */
+function wayOfAll(entries: readonly Entry[], { againstTypes }: Statement): typeof withWay | null {
+  if (areUnsigned(entries)) return withWay;
+  return againstTypes === 'turned' ? turned : null;
 }
 
 /** 0.2.0 took every amount without a sign for money in. */

@@ -27,16 +27,17 @@ export function areUnsigned(entries: readonly Entry[]): boolean {
   return ways.has(-1) && ways.has(1);
 }
 
-/** Whether all signs are against the types, in both directions. */
-export function areTurned(entries: readonly Entry[]): boolean {
-  const found = new Set<string>();
+/** Whether all signs are against the types: in both directions, or where all money goes one way. */
+export function areAgainstTypes(entries: readonly Entry[]): boolean {
+  const [ways, signs] = [new Set<number>(), new Set<number>()];
   for (const { values } of entries) {
     const way = CLEAR[values.TRNTYPE ?? ''];
     const sign = writtenSign(values.TRNAMT ?? '') < 0 ? -1 : 1;
     if (way === sign) return false;
-    if (way !== undefined) found.add(`${way}`);
+    if (way !== undefined) ways.add(way);
+    signs.add(sign);
   }
-  return found.size === 2;
+  return ways.size === 2 || (ways.size === 1 && signs.size === 1);
 }
 
 /** Which way an amount without a sign went; null where its type does not say it. */

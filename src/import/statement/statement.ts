@@ -107,6 +107,8 @@ export type Question = 'date_order' | 'decimal_sign' | 'sign' | 'amount_column';
 export interface Answers {
   dateOrder?: DateOrder;
   decimalSign?: DecimalSign;
+  /** The file writes expenses without a minus, as some credit cards do. */
+  flipped?: boolean;
 }
 
 /** What the bank says that the account had at the end of a day. */
@@ -124,6 +126,8 @@ export interface Statement {
   opening?: StatementBalance;
   /** The currencies of its amounts, as the file names them, where they are not the dollar. */
   currencies: string[];
+  /** The types of its entries say the opposite of all signs, so the user says whether these are turned. */
+  againstTypes?: 'minus' | 'turned';
   rows: ReadRow[];
   unreadable: UnreadableLine[];
 }

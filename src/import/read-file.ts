@@ -13,7 +13,7 @@ import type { Encoding } from './encodings/encodings.ts';
 import { type FileProblem, isText, isZip, problemOfBytes, problemOfText } from './file-problems.ts';
 import { formerColumns } from './former/former-reading.ts';
 import { isMt940, readMt940 } from './mt940/read-mt940.ts';
-import { readOfx } from './ofx/read-ofx.ts';
+import { isOfx, readOfx } from './ofx/read-ofx.ts';
 import { type NamedBytes, openZip } from './open-zip.ts';
 import { readActual } from './profiles/actual.ts';
 import { readFirefly } from './profiles/firefly.ts';
@@ -107,7 +107,7 @@ function readAsTable(file: NamedBytes, whole: string, encoding: Encoding | null,
 /** Formats that say what they are; null for a table. */
 function readMarked(text: string, answers: Answers): Statements | null {
   const head = text.slice(0, 5_000);
-  if (/^\s*OFXHEADER|<OFX>|<\?OFX\b|<(BANKTRANLIST|STMTTRN)>/i.test(head)) return readOfx(text, answers);
+  if (isOfx(head)) return readOfx(text, answers);
   if (/^\s*!(Type|Account|Option|Clear)\b/i.test(head)) return readQif(text, answers);
   if (isMt940(head)) return readMt940(text);
   return /^\s*</.test(head) ? readCamt(text) : null;

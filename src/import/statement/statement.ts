@@ -154,11 +154,21 @@ export function tidyText(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
+/** The text that is not empty, where at most one is; null where several are. A file asks in each of its rows. */
+function onlyFilled(texts: readonly string[]): string | null {
+  let only = '';
+  for (const text of texts) {
+    if (text !== '' && only !== '') return null;
+    only ||= text;
+  }
+  return only;
+}
+
 /** The texts in one, without empty ones and without those that another one begins with. */
 export function joinTexts(texts: readonly string[]): string {
-  const filled = texts.filter((text) => text !== '');
-  if (filled.length < 2) return tidyText(filled[0] ?? '');
-  const tidy = [...new Set(filled.map(tidyText))].filter(Boolean);
+  const only = onlyFilled(texts);
+  if (only !== null) return tidyText(only);
+  const tidy = [...new Set(texts.map(tidyText))].filter(Boolean);
   if (tidy.length < 2) return tidy[0] ?? '';
   return tidy.filter((text) => !tidy.some((other) => other !== text && other.startsWith(text))).join(' ');
 }

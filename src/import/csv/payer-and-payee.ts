@@ -3,11 +3,11 @@ import { nameKey } from './columns.ts';
 import type { Mapping } from './mapping.ts';
 
 const PAYERS = [
-  /^(zahlungspflichtiger?( r)?|auftraggeber(in)?|payer|sender|remitter|donneur d ordre|ordenante|ordinante)$/,
+  /^(zahlungspflichtiger?( r)?|auftraggeber(in)?|payer|sender|source name|remitter|donneur d ordre|ordenante|ordinante)$/,
   /^(opdrachtgever|betaler|platnik|nadawca|avsandare|avsender|afsender|maksaja|odesilatel|platce|mandante)$/,
 ];
 const PAYEES = [
-  /^(zahlungsempfanger(in)?( in)?|empfanger(in)?( in)?|payee|recipient|beneficiary|receiver|beneficiaire)$/,
+  /^(zahlungsempfanger(in)?( in)?|empfanger(in)?( in)?|payee|recipient|target name|beneficiary|receiver|beneficiaire)$/,
   /^(beneficiario|begunstigde|ontvanger|odbiorca|mottagare|mottaker|modtager|maksunsaaja|saaja|prijemce)$/,
 ];
 

@@ -48,8 +48,8 @@ const BOUGHT = new RegExp(
 /** Nobody is paid a salary on a card. */
 const EARNED = new RegExp(
   [
-    /\b(salary|salaries|payroll|wages?|employer|pension)\b/,
-    /\b(dividend\w*|direct deposit|dir dep|paycheck|scholarship|stipend)\b/,
+    /\b(salary|salaries|payroll|income|wages?|employer|pension)\b/,
+    /\b(dividend\w*|direct deposit|dir dep|paychecks?|scholarship|stipend)\b/,
     /\b(gehalt|lohn|lohngehalt|bezuge|arbeitgeber|rente|kindergeld|zinsgutschrift|salaire|employeur|paie|retraite)\b/,
     /\b(nomina|sueldo|salario|empresa|stipendio|datore)\b/,
     /\b(salaris|loon|werkgever|pensioen|uitkering|vencimento|ordenado)\b/,

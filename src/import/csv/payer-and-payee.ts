@@ -3,7 +3,8 @@ import { nameKey } from './columns.ts';
 import type { Mapping } from './mapping.ts';
 
 const PAYERS = [
-  /^(zahlungspflichtiger?( r)?|auftraggeber(in)?|payer|sender|source name|remitter|donneur d ordre|ordenante|ordinante)$/,
+  /^(zahlungspflichtiger?( r)?|auftraggeber(in)?|payer|sender|remitter|donneur d ordre|ordenante|ordinante)$/,
+  /^source name$/,
   /^(opdrachtgever|betaler|platnik|nadawca|avsandare|avsender|afsender|maksaja|odesilatel|platce|mandante)$/,
 ];
 const PAYEES = [

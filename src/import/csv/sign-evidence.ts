@@ -7,7 +7,8 @@ import { plainKey } from './columns.ts';
 /** On a card this is what its holder paid, or got back: money in. */
 const TO_CARD = new RegExp(
   [
-    /\b(thank you|thanks|autopay|auto pay|directpay|payment received|online payment|payment|payments|refund|credit|cashback)\b/,
+    /\b(thank you|thanks|autopay|auto pay|payment received|online payment|payment|payments|refund|credit|cashback)\b/,
+    /\bdirectpay\b/,
     /\b(zahlung|zahlungseingang|danke|vielen dank|einzahlung|gutschrift|ausgleich|uberweisung|retoure|erstattung)\b/,
     /\b(lastschrift(einzug)? (karte|kreditkarte)|paiement|merci|reglement|prelevement|remboursement|versement|avoir)\b/,
     /\b(pago|gracias|abono|devolucion|reembolso|liquidacion|recibo|pagamento|obrigad[oa]|grazie|accredito|rimborso)\b/,
@@ -32,8 +33,8 @@ const THANKS = new RegExp(
 /** What is bought. In a bank account it has a minus. */
 const BOUGHT = new RegExp(
   [
-    /\b(purchase|purchases|sale|shop|store|market|supermarkets?|merchandise|restaurants?|cafe|coffee|fuel|hotel|pharmacy|grocer\w*)\b/,
-    /\b(books?|bakery|pizza|taxi|uber|amazon|netflix)\b/,
+    /\b(purchase|purchases|sale|shop|store|market|restaurants?|cafe|coffee|fuel|hotel|pharmacy|grocer\w*)\b/,
+    /\b(books?|merchandise|supermarkets?|bakery|pizza|taxi|uber|amazon|netflix)\b/,
     /\b(spotify|kiosk|pos|card payment|interest charge|annual fee|charge)\b/,
     /\b(kauf|einkauf|kartenzahlung|laden|markt|supermarkt|backerei|tankstelle|apotheke|rewe|aldi|lidl|edeka|bahn)\b/,
     /\b(achat|achats|boulangerie|pharmacie|carrefour|supermarche|librairie|magasin|compra|compras|tienda|mercado)\b/,

@@ -38,6 +38,8 @@ function readKind(one: (typeof all)[number]): ReadFile {
   const file = bytesOf(one);
   const [read] = readFile(file);
   if (!read) throw new Error(`${one.name} was not read`);
+  if (read.kind === 'statements' && read.questions.includes('sign'))
+    return readFile(file, { flipped: true })[0] ?? read;
   if (read.kind !== 'table' || read.questions.length === 0) return read;
   const { answer } = one;
   const amountColumn = answer === undefined ? {} : { amountColumn: read.table.header.indexOf(answer) };

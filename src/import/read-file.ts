@@ -1,6 +1,7 @@
 /** Reads what somebody dropped or chose: finds the format by the content, and opens a ZIP. Nothing here throws. */
 import { readCamt } from './camt/read-camt.ts';
 import { withoutBrokenEnd } from './csv/broken-end.ts';
+import { withDecimals } from './csv/cents-columns.ts';
 import { guessMapping } from './csv/guess-mapping.ts';
 import { isListOfOthers } from './csv/list-of-others.ts';
 import { withoutLongLines } from './csv/long-lines.ts';
@@ -13,7 +14,7 @@ import type { Encoding } from './encodings/encodings.ts';
 import { type FileProblem, isText, isZip, problemOfBytes, problemOfText } from './file-problems.ts';
 import { formerColumns } from './former/former-reading.ts';
 import { isMt940, readMt940 } from './mt940/read-mt940.ts';
-import { readOfx } from './ofx/read-ofx.ts';
+import { isOfx, readOfx } from './ofx/read-ofx.ts';
 import { type NamedBytes, openZip } from './open-zip.ts';
 import { readActual } from './profiles/actual.ts';
 import { readFirefly } from './profiles/firefly.ts';
@@ -90,15 +91,16 @@ function readSingle(file: NamedBytes, choices: Choices, room: RowRoom): ReadFile
 }
 
 /** What does not say what it is, by the columns of its lines. */
-function readAsTable(file: NamedBytes, whole: string, encoding: Encoding | null, choices: Choices): ReadFile {
+function readAsTable(file: NamedBytes, given: string, encoding: Encoding | null, choices: Choices): ReadFile {
   const { name, bytes } = file;
-  const { text, long } = withoutLongLines(whole);
+  const { text, long } = withoutLongLines(given);
   // In the export of another app, a line could not be listed.
   const migration = long.length > 0 ? null : (readYnab(text, choices) ?? readActual(text) ?? readFirefly(text));
   if (migration) return { name, kind: 'migration', ...migration };
   const opened = openTable(text);
   if (!opened) return refuse(file, problemOfText(text));
-  const table = withoutBrokenEnd({ ...opened, unreadable: [...long, ...opened.unreadable] }, text);
+  const whole = withoutBrokenEnd({ ...opened, unreadable: [...long, ...opened.unreadable] }, text);
+  const table = withDecimals(whole);
   const chosen = readChosen(table, choices);
   if (isListOfOthers(table, chosen)) return refuse(file, 'list');
   return { name, kind: 'table', bytes, encoding, ...chosen };
@@ -107,7 +109,7 @@ function readAsTable(file: NamedBytes, whole: string, encoding: Encoding | null,
 /** Formats that say what they are; null for a table. */
 function readMarked(text: string, answers: Answers): Statements | null {
   const head = text.slice(0, 5_000);
-  if (/^\s*OFXHEADER|<OFX>|<\?OFX\b|<(BANKTRANLIST|STMTTRN)>/i.test(head)) return readOfx(text, answers);
+  if (isOfx(head)) return readOfx(text, answers);
   if (/^\s*!(Type|Account|Option|Clear)\b/i.test(head)) return readQif(text, answers);
   if (isMt940(head)) return readMt940(text);
   return /^\s*</.test(head) ? readCamt(text) : null;

@@ -1,6 +1,7 @@
 import { withoutLongLines } from './csv/long-lines.ts';
 import { LARGEST } from './largest.ts';
 import { isMt940 } from './mt940/read-mt940.ts';
+import { isOfx } from './ofx/read-ofx.ts';
 
 /**
  * How many rows may still be read. A small ZIP can hold tables of millions of lines, and reading them would take all
@@ -51,11 +52,8 @@ const STATEMENT = 20;
  */
 function mostRowsOf(text: string): number {
   const start = text.slice(0, 5_000);
-  if (/^\s*<|OFXHEADER|<OFX>/i.test(start)) {
-    let rows = 0;
-    for (const [, row] of text.matchAll(TAGS)) rows += row === undefined ? STATEMENT : 1;
-    return rows;
-  }
+  if (isOfx(start)) return tagged(text, OFX_TAGS);
+  if (/^\s*</.test(start)) return tagged(text, CAMT_TAGS);
   // A pattern that may begin with line breaks would search them again and again.
   if (isMt940(start)) return count(text, /^[ \t]*:61:/gm) + STATEMENT * count(text, /^[ \t]*:20:/gm);
   const lines = countOf(text, '\n') + countOf(text, '\r') - countOf(text, '\r\n');
@@ -64,7 +62,14 @@ function mostRowsOf(text: string): number {
 }
 
 /** The tags of rows, and those of statements. */
-const TAGS = /<(?:[\w.-]{1,40}:)?(?:(STMTTRN|Ntry)|(?:CC|INV)?STMTRS|Stmt|Rpt|Ntfctn)\b/gi;
+const OFX_TAGS = /<(?:(STMTTRN)|(?:CC|INV)?STMTRS)\b/gi;
+const CAMT_TAGS = /<(?:[\w.-]{1,40}:)?(?:(Ntry)|Stmt|Rpt|Ntfctn)\b/gi;
+
+function tagged(text: string, tags: RegExp): number {
+  let rows = 0;
+  for (const [, row] of text.matchAll(tags)) rows += row === undefined ? STATEMENT : 1;
+  return rows;
+}
 
 function cellsIn(text: string): number {
   return Math.max(...[',', ';', '\t', '|'].map((delimiter) => countOf(text, delimiter)));

@@ -58,6 +58,20 @@ it('nothing comes in before an open question is answered, also where some rows c
   expect(screen.getByRole('checkbox', { name: /Import Kiosk, [-−]\$4.50/ })).toBeDefined();
 });
 
+it('OFX whose types are against all signs is asked about, and the answer can be changed', async () => {
+  const entry = (type: string, amount: string) =>
+    `<STMTTRN><TRNTYPE>${type}<DTPOSTED>20260201<TRNAMT>${amount}<NAME>${type}</STMTTRN>`;
+  const text = `<OFX><CCSTMTRS>${entry('DEBIT', '5.00')}${entry('CREDIT', '-50.00')}</CCSTMTRS></OFX>`;
+  await chooseFiles(new File([text], 'card.ofx'));
+  expect(await screen.findByRole('button', { name: 'Answer the question first' })).toHaveProperty('disabled', true);
+  fireEvent.click(screen.getByRole('radio', { name: 'Money out' }));
+  await screen.findByText('A minus means money in.', { exact: false });
+  expect(await screen.findByRole('checkbox', { name: /Import DEBIT, [-−]\$5.00/ })).toBeDefined();
+  fireEvent.click(screen.getByRole('radio', { name: 'Money in' }));
+  await screen.findByText('A minus means money out.', { exact: false });
+  expect(await screen.findByRole('checkbox', { name: /Import CREDIT, [-−]\$50.00/ })).toBeDefined();
+});
+
 it('rows that hang on a question can be left out, and what is left comes in', async () => {
   const rows = ['2026-02-13;Rent;-1.200', '2026-02-14;Kiosk;-4'];
   await chooseFiles(new File([['Date;Text;Amount', ...rows].join('\n')], 'a.csv'));

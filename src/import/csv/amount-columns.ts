@@ -233,7 +233,7 @@ function directionIn({ column, cells, name, filled, amounts }: ColumnFacts): (Di
   // One word for all rows tells something else, unless the column is there for it.
   if (!saysBoth && (fit === null || arePayments(known))) return null;
   if (known.length <= (fit === null ? 0.9 : 0.5) * words.length) return null;
-  return { column, cells, ways, rank: (fit ?? 9) - (saysBoth ? 0 : 20) };
+  return { column, cells, ways, rank: fit === null ? 100 : fit + (saysBoth ? 0 : 20) };
 }
 
 /**

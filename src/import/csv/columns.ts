@@ -43,6 +43,7 @@ const NAMES: Readonly<Record<Role, readonly RegExp[]>> = {
     /^(ut|utbetalt|ud af konto|haevet|utgift(er)?|uttag|utgaende|udgift(er)?|pano ulos|meno(t)?|otto|vydaj(e)?)$|支出/,
     /^(ut fra konto|ud|debetbelopp|utbetaling(er)?|utbetalning(ar)?|udbetaling(er)?)$/,
     /\b(borc|gider|terheles|kiadas|cheltuieli|isplata)\b/,
+    /^(支払い?金額|お?引出し?(金額|額)?|払出し?(金額|額)?)$/,
     /расход|списание|дебет|χρεωση|支出|出金|引出|출금|חובה|مدين/,
   ],
   credit: [
@@ -58,6 +59,7 @@ const NAMES: Readonly<Record<Role, readonly RegExp[]>> = {
     /^(inkomst(er)?|indtaegt(er)?|pano|tulot?)$/,
     /^(inn pa konto|ind|kreditbelopp|innbetaling(er)?|inbetalning(ar)?|indbetaling(er)?|prijem|prijmy)$|收入/,
     /\b(alacak|gelir|jovairas|venituri|uplata)\b/,
+    /^(預か?り金額|お?預け?入れ?(金額|額)?)$/,
     /приход|зачисление|кредит|поступление|πιστωση|収入|收入|入金|預入|입금|זכות|دائن/,
   ],
   direction: [

@@ -7,8 +7,6 @@ import type { Table } from './table.ts';
 /** The column of each role, counted from 0. A role without a column is not in the file. */
 export interface Mapping extends Answers {
   columns: Partial<Record<Role, number>>;
-  /** The file writes expenses without a minus, as some credit cards do. */
-  flipped?: boolean;
   /** The amounts have no signs, and the balance tells which way the money went. */
   signsOfBalance?: boolean;
   /** Columns that may be the amount alike, and which of them the user says it is. */

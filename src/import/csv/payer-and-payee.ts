@@ -4,10 +4,11 @@ import type { Mapping } from './mapping.ts';
 
 const PAYERS = [
   /^(zahlungspflichtiger?( r)?|auftraggeber(in)?|payer|sender|remitter|donneur d ordre|ordenante|ordinante)$/,
+  /^source name$/,
   /^(opdrachtgever|betaler|platnik|nadawca|avsandare|avsender|afsender|maksaja|odesilatel|platce|mandante)$/,
 ];
 const PAYEES = [
-  /^(zahlungsempfanger(in)?( in)?|empfanger(in)?( in)?|payee|recipient|beneficiary|receiver|beneficiaire)$/,
+  /^(zahlungsempfanger(in)?( in)?|empfanger(in)?( in)?|payee|recipient|target name|beneficiary|receiver|beneficiaire)$/,
   /^(beneficiario|begunstigde|ontvanger|odbiorca|mottagare|mottaker|modtager|maksunsaaja|saaja|prijemce)$/,
 ];
 

@@ -8,6 +8,7 @@ import { plainKey } from './columns.ts';
 const TO_CARD = new RegExp(
   [
     /\b(thank you|thanks|autopay|auto pay|payment received|online payment|payment|payments|refund|credit|cashback)\b/,
+    /\bdirectpay\b/,
     /\b(zahlung|zahlungseingang|danke|vielen dank|einzahlung|gutschrift|ausgleich|uberweisung|retoure|erstattung)\b/,
     /\b(lastschrift(einzug)? (karte|kreditkarte)|paiement|merci|reglement|prelevement|remboursement|versement|avoir)\b/,
     /\b(pago|gracias|abono|devolucion|reembolso|liquidacion|recibo|pagamento|obrigad[oa]|grazie|accredito|rimborso)\b/,
@@ -32,8 +33,8 @@ const THANKS = new RegExp(
 /** What is bought. In a bank account it has a minus. */
 const BOUGHT = new RegExp(
   [
-    /\b(purchase|purchases|sale|shop|store|market|supermarket|restaurant|cafe|coffee|fuel|hotel|pharmacy|grocer\w*)\b/,
-    /\b(books?|bakery|pizza|taxi|uber|amazon|netflix)\b/,
+    /\b(purchase|purchases|sale|shop|store|market|restaurants?|cafe|coffee|fuel|hotel|pharmacy|grocer\w*)\b/,
+    /\b(books?|merchandise|supermarkets?|bakery|pizza|taxi|uber|amazon|netflix)\b/,
     /\b(spotify|kiosk|pos|card payment|interest charge|annual fee|charge)\b/,
     /\b(kauf|einkauf|kartenzahlung|laden|markt|supermarkt|backerei|tankstelle|apotheke|rewe|aldi|lidl|edeka|bahn)\b/,
     /\b(achat|achats|boulangerie|pharmacie|carrefour|supermarche|librairie|magasin|compra|compras|tienda|mercado)\b/,
@@ -48,8 +49,8 @@ const BOUGHT = new RegExp(
 /** Nobody is paid a salary on a card. */
 const EARNED = new RegExp(
   [
-    /\b(salary|salaries|payroll|wages?|employer|pension)\b/,
-    /\b(dividend\w*|direct deposit|dir dep|paycheck|scholarship|stipend)\b/,
+    /\b(salary|salaries|payroll|income|wages?|employer|pension)\b/,
+    /\b(dividend\w*|direct deposit|dir dep|paychecks?|scholarship|stipend)\b/,
     /\b(gehalt|lohn|lohngehalt|bezuge|arbeitgeber|rente|kindergeld|zinsgutschrift|salaire|employeur|paie|retraite)\b/,
     /\b(nomina|sueldo|salario|empresa|stipendio|datore)\b/,
     /\b(salaris|loon|werkgever|pensioen|uitkering|vencimento|ordenado)\b/,
@@ -88,7 +89,7 @@ export function areSignsOpen(
   if (plus === 0 || minus === 0) return plus > 0;
   if (earned.plus > earned.minus || bought.minus > bought.plus) return false;
   const isAgainst = bought.plus + paid.minus > bought.minus + paid.plus;
-  if (isAgainst && bought.plus > 0 && paid.minus > 0) return true;
+  if (isAgainst && bought.plus > 0 && paid.minus + earned.minus > 0) return true;
   if (proved) return false;
   if (thanked.minus > thanked.plus) return true;
   if (plus <= minus) return false;

@@ -55,6 +55,26 @@ const PROFILES: readonly Names[] = [
     currency: ['wahrung'],
     spareText: ['typ', 'beschreibung'],
   }),
+  // GnuCash: both sides of a transaction are rows, each of an account of its own.
+  {
+    header: ['full account name', 'account name', 'amount num', 'value num'],
+    columns: { account: ['full account name'], amount: ['amount num'] },
+  },
+  // Wise: the fee comes on top of the amount "after fees", and the amount of the other side stands beside it.
+  {
+    header: ['direction', 'source fee amount', 'source amount after fees', 'target name'],
+    columns: {
+      date: ['finished on', 'created on'],
+      amount: ['source amount after fees'],
+      direction: ['direction'],
+      fee: ['source fee amount'],
+      payee: ['target name'],
+      text: ['reference'],
+      bankId: ['id'],
+      currency: ['source currency'],
+      status: ['status'],
+    },
+  },
   // Revolut: pockets and savings stand in one table with the current account, each with its own balance.
   revolut('product', 'completed date', 'amount', 'fee', 'balance'),
   revolut('produkt', 'datum des abschlusses', 'betrag', 'gebuhr', 'kontostand'),

@@ -142,3 +142,23 @@ it('more decimals than cents are rounded away from zero, which is marked; a comm
     [200, false],
   ]);
 });
+
+it('types overrule no sign: where all speak against the signs, that is asked, and one that agrees settles it', () => {
+  const read = (entries: Record<string, string>, flipped?: boolean) => {
+    const all = Object.entries(entries).map(
+      ([amount, type]) => `<STMTTRN><TRNTYPE>${type}<DTPOSTED>20260105<TRNAMT>${amount}<NAME>x</STMTTRN>`,
+    );
+    const found = readText(`<OFX><STMTRS>${all.join('')}</STMTRS></OFX>`, flipped === undefined ? {} : { flipped });
+    const rows = statementsOf(found).flatMap((one) => one.rows.map(({ cents }) => cents));
+    return found.kind === 'statements' ? [...found.questions, ...rows] : [];
+  };
+  const debt = { '5.00': 'DEBIT', '-50.00': 'CREDIT', '7.00': 'OTHER' };
+  expect(read(debt)).toEqual(['sign', 500, -5000, 700]);
+  expect(read(debt, true)).toEqual([-500, 5000, -700]);
+  expect(read(debt, false)).toEqual([500, -5000, 700]);
+  expect(read({ ...debt, '-9.00': 'FEE' })).toEqual([500, -5000, 700, -900]);
+  expect(read({ ...debt, '-9.00': 'FEE' }, true)).toEqual([500, -5000, 700, -900]);
+  // Of a file in which all money goes one way, the types are all that tells.
+  expect(read({ '5.00': 'DEBIT', '7.00': 'CHECK' })).toEqual(['sign', 500, 700]);
+  expect(read({ '-5.00': 'CREDIT', '7.00': 'OTHER' })).toEqual([-500, 700]);
+});

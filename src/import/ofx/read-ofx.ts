@@ -17,7 +17,12 @@ import {
   unreadableLine,
 } from '../statement/statement.ts';
 import { type Account, collectAccounts, type Entry } from './collect-accounts.ts';
-import { areTurned, areUnsigned, wayOfType } from './unsigned-amounts.ts';
+import { signsByTypes, wayOfType } from './unsigned-amounts.ts';
+
+/** Some files have no root, or no header. */
+export function isOfx(head: string): boolean {
+  return /^\s*OFXHEADER|<OFX>|<\?OFX\b|<(BANKTRANLIST|STMTTRN)>/i.test(head);
+}
 
 /** No statements when the text is no OFX. */
 export function readOfx(text: string, answers: Answers = {}): Statements {
@@ -25,19 +30,23 @@ export function readOfx(text: string, answers: Answers = {}): Statements {
   const amounts = accounts.flatMap(({ entries }) => entries.map(({ values }) => values.TRNAMT ?? ''));
   // OFX has no sign for thousands. So a point that nothing else explains stands before decimals.
   const sign = answers.decimalSign ?? decideDecimalSign(amounts).sign;
-  const statements = accounts.map((account) => readAccount(account, sign));
+  const statements = accounts.map((account) => readAccount(account, sign, answers.flipped ?? false));
   const isCutInEntry = accounts.at(-1)?.entries.at(-1)?.isCut;
   if (brokenAt !== null && !isCutInEntry) statements.at(-1)?.unreadable.push(unreadableLine(brokenAt, 'broken', ''));
-  return { statements, questions: [] };
+  const isSignOpen = answers.flipped === undefined && statements.some(({ againstTypes }) => againstTypes);
+  return { statements, questions: isSignOpen ? ['sign'] : [] };
 }
 
-function readAccount(account: Account, sign: '.' | ',' | null): Statement {
+function readAccount(account: Account, sign: '.' | ',' | null, flipped: boolean): Statement {
   const { values, entries } = account;
   // Some banks leave the account's currency empty, and name it at each entry, with a rate of 1.
   const currency = values.CURDEF || mainCurrency(entries.map(ownCurrency)) || undefined;
   const currencies = otherCurrencies([currency ?? '']);
   const statement: Statement = { format: 'ofx', account: hintOf(account), currencies, rows: [], unreadable: [] };
-  const wayOf = areUnsigned(entries) ? withWay : areTurned(entries) ? turned : null;
+  const signs = signsByTypes(entries);
+  // No word overrules a sign. Where all of them speak against it, the user does.
+  if (signs === 'against') statement.againstTypes = flipped ? 'turned' : 'minus';
+  const wayOf = { stand: null, both: withWay, against: flipped ? turned : null }[signs];
   for (const entry of entries) {
     const signed = readEntry(entry, sign, currency);
     const read = wayOf && 'cents' in signed ? wayOf(signed, entry) : signed;
@@ -109,29 +118,29 @@ function readEntry(
   sign: '.' | ',' | null,
   currency: string | undefined,
 ): ReadRow | { reason: Unreadable } {
-  const value = (name: string) => values[name] ?? '';
   // Its last value may lack digits.
   if (isCut) return { reason: 'broken' };
   if (kind === 'investment') return { reason: 'investment' };
-  if (value('CORRECTACTION') !== '') return { reason: 'correction' };
-  const date = readDate(bankDay(value('DTPOSTED') || value('DTTRAN') || value('DTUSER')), 'year-first');
+  if (values.CORRECTACTION) return { reason: 'correction' };
+  const date = readDate(bankDay(values.DTPOSTED || values.DTTRAN || values.DTUSER || ''), 'year-first');
   if ('reason' in date) return date;
-  const amount = readRounded(value('TRNAMT'), sign ?? '.');
+  const amount = readRounded(values.TRNAMT ?? '', sign ?? '.');
   if ('reason' in amount) return amount;
-  const other = value('CURRENCY.CURSYM');
-  if (other !== '' && other !== currency) return { reason: 'other_currency' };
-  const payee = tidyText(value('NAME') || value('PAYEE.NAME'));
-  const bankId = value('FITID');
-  return {
-    line,
-    date: date.date,
-    cents: amount.cents,
-    text: joinTexts([payee, value('MEMO')]) || value('CHECKNUM') || value('TRNTYPE'),
-    ...(payee && { payee }),
-    ...(bankId && { bankId }),
-    ...(amount.isRounded && { isRounded: true }),
-    ...(isPending(kind, values) && { pending: true }),
-  };
+  const other = values['CURRENCY.CURSYM'];
+  if (other && other !== currency) return { reason: 'other_currency' };
+  const payee = tidyText(values.NAME || values['PAYEE.NAME'] || '');
+  // A file has 100,000 of them, so none is put together of parts.
+  const row: ReadRow = { line, date: date.date, cents: amount.cents, text: textOf(values, payee) };
+  if (payee) row.payee = payee;
+  if (values.FITID) row.bankId = values.FITID;
+  if (amount.isRounded) row.isRounded = true;
+  if (isPending(kind, values)) row.pending = true;
+  return row;
+}
+
+/** Its words, or else the number of the cheque or the type. */
+function textOf({ MEMO, CHECKNUM, TRNTYPE }: Entry['values'], payee: string): string {
+  return (MEMO ? joinTexts([payee, MEMO]) : payee) || CHECKNUM || TRNTYPE || '';
 }
 
 /** An amount that is held is not booked, also where it does not stand among the pending ones. */

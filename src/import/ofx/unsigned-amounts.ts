@@ -20,23 +20,27 @@ const CLEAR: Readonly<Record<string, -1 | 1>> = {
 /** Those that go this way where no amount has a sign. */
 const USUAL: typeof CLEAR = { ...CLEAR, POS: -1, ATM: -1, CASH: -1, PAYMENT: -1, DIV: 1, INT: 1 };
 
-/** Whether no amount has a sign, though the types say that money went both ways. */
-export function areUnsigned(entries: readonly Entry[]): boolean {
-  if (entries.some(({ values }) => writtenSign(values.TRNAMT ?? '') !== 0)) return false;
-  const ways = new Set(entries.map(({ values }) => CLEAR[values.TRNTYPE ?? '']));
-  return ways.has(-1) && ways.has(1);
+/**
+ * What the types say of the signs: they `stand`; or no amount has one, and the types tell `both` ways; or all are
+ * `against` the types, in both directions or where all money goes one way.
+ */
+export function signsByTypes(entries: readonly Entry[]): 'stand' | 'both' | 'against' {
+  const typed = entries.filter((entry) => wayOf(entry) !== undefined);
+  if (typed.length === 0) return 'stand';
+  const ways = new Set(typed.map(wayOf));
+  const signs = new Set(entries.map(({ values }) => writtenSign(values.TRNAMT ?? '')));
+  if (ways.size === 2 && signs.size === 1 && signs.has(0)) return 'both';
+  if (typed.some((entry) => wayOf(entry) === signOf(entry))) return 'stand';
+  return ways.size === 2 || !(signs.has(-1) && signs.size > 1) ? 'against' : 'stand';
 }
 
-/** Whether all signs are against the types, in both directions. */
-export function areTurned(entries: readonly Entry[]): boolean {
-  const found = new Set<string>();
-  for (const { values } of entries) {
-    const way = CLEAR[values.TRNTYPE ?? ''];
-    const sign = writtenSign(values.TRNAMT ?? '') < 0 ? -1 : 1;
-    if (way === sign) return false;
-    if (way !== undefined) found.add(`${way}`);
-  }
-  return found.size === 2;
+function wayOf({ values }: Entry): -1 | 1 | undefined {
+  return CLEAR[values.TRNTYPE ?? ''];
+}
+
+/** Without a minus, money comes in. */
+function signOf({ values }: Entry): -1 | 1 {
+  return writtenSign(values.TRNAMT ?? '') < 0 ? -1 : 1;
 }
 
 /** Which way an amount without a sign went; null where its type does not say it. */

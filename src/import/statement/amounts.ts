@@ -18,7 +18,7 @@ const PLAIN = /^(-?)(\d{1,9})(?:([.,])(\d\d))?$/;
 
 /** A sign of a currency, its code or its short name, with its own point. */
 const CURRENCY =
-  /(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}(?!\p{L})|(?<!\p{L})(?:kr|zł|Kč|Ft|Fr|lei|лв|руб|元|円|원)(?!\p{L})\.?)/u;
+  /(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}(?!\p{L})|(?<!\p{L})(?:kr|zł|Kč|Ft|Fr|lei|лв|руб|TL|Rs|RM|Rp|元|円|원)(?!\p{L})\.?)/u;
 const CURRENCY_BEFORE = new RegExp(`^${CURRENCY.source}\\s*`, 'u');
 const CURRENCY_BEHIND = new RegExp(`\\s*${CURRENCY.source}$`, 'u');
 

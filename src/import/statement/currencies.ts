@@ -31,6 +31,9 @@ const SIGNS = new Map([
   ['Kč', 'CZK'],
   ['Ft', 'HUF'],
   ['₺', 'TRY'],
+  ['TL', 'TRY'],
+  ['RM', 'MYR'],
+  ['Rp', 'IDR'],
   ['₴', 'UAH'],
   ['₽', 'RUB'],
 ]);

@@ -31,9 +31,11 @@ function merged(statements: readonly Statement[]): Statement[] {
   if (!first) return [];
   if (others.length === 0) return [first];
   const { opening: _, ...whole } = first;
+  const againstTypes = statements.find((one) => one.againstTypes)?.againstTypes;
   return [
     {
       ...whole,
+      ...(againstTypes && { againstTypes }),
       ...openingOf(statements),
       ...latestBalance(statements),
       currencies: [...new Set(statements.flatMap(({ currencies }) => currencies))],

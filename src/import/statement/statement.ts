@@ -107,6 +107,8 @@ export type Question = 'date_order' | 'decimal_sign' | 'sign' | 'amount_column';
 export interface Answers {
   dateOrder?: DateOrder;
   decimalSign?: DecimalSign;
+  /** The file writes expenses without a minus, as some credit cards do. */
+  flipped?: boolean;
 }
 
 /** What the bank says that the account had at the end of a day. */
@@ -124,6 +126,8 @@ export interface Statement {
   opening?: StatementBalance;
   /** The currencies of its amounts, as the file names them, where they are not the dollar. */
   currencies: string[];
+  /** The types of its entries say the opposite of all signs, so the user says whether these are turned. */
+  againstTypes?: 'minus' | 'turned';
   rows: ReadRow[];
   unreadable: UnreadableLine[];
 }
@@ -150,11 +154,21 @@ export function tidyText(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
+/** The text that is not empty, where at most one is; null where several are. A file asks in each of its rows. */
+function onlyFilled(texts: readonly string[]): string | null {
+  let only = '';
+  for (const text of texts) {
+    if (text !== '' && only !== '') return null;
+    only ||= text;
+  }
+  return only;
+}
+
 /** The texts in one, without empty ones and without those that another one begins with. */
 export function joinTexts(texts: readonly string[]): string {
-  const filled = texts.filter((text) => text !== '');
-  if (filled.length < 2) return tidyText(filled[0] ?? '');
-  const tidy = [...new Set(filled.map(tidyText))].filter(Boolean);
+  const only = onlyFilled(texts);
+  if (only !== null) return tidyText(only);
+  const tidy = [...new Set(texts.map(tidyText))].filter(Boolean);
   if (tidy.length < 2) return tidy[0] ?? '';
   return tidy.filter((text) => !tidy.some((other) => other !== text && other.startsWith(text))).join(' ');
 }

@@ -138,3 +138,34 @@ it('a file that could not be opened, or that reading chokes on, stops none of th
     { kind: 'refused', fileName: 'huge.csv', reason: 'too_large' },
   ]);
 });
+
+it('an answer on signs is about the accounts whose types are against them, which stay files of their own', () => {
+  const entry = (type: string, amount: number, day: number) =>
+    `<STMTTRN><TRNTYPE>${type}<DTPOSTED>2026020${day}<TRNAMT>${amount}<NAME>x</STMTTRN>\n`;
+  const card = (day: number) =>
+    `<CCSTMTRS><CCACCTFROM><ACCTID>1</CCACCTFROM>${entry('DEBIT', 5, day)}${entry('CREDIT', -50, day)}</CCSTMTRS>`;
+  const bank = `<STMTRS><BANKACCTFROM><ACCTID>2</BANKACCTFROM>${entry('DEBIT', -7, 1)}</STMTRS>`;
+  const read = open({ 'a.ofx': strToU8(`<OFX>${bank}${card(1)}</OFX>`), 'b.ofx': strToU8(`<OFX>${card(2)}</OFX>`) });
+  const said = () =>
+    read
+      .found()
+      .map((one, at) =>
+        one.kind === 'statement'
+          ? [one.evidence, ...one.questions, ...read.statement({ at, account: 0 }).rows.map(({ cents }) => cents)]
+          : [],
+      );
+  expect(said()).toEqual([
+    ['format', -700],
+    ['minus', 'sign', 500, -5000],
+    ['minus', 'sign', 500, -5000],
+  ]);
+  for (const at of [1, 2]) read.choose({ kind: 'choose', at, choices: { flipped: true } });
+  expect(said()).toEqual([
+    ['format', -700],
+    ['turned', -500, 5000],
+    ['turned', -500, 5000],
+  ]);
+  expect(read.lines(1)?.former.size).toBe(2);
+  read.choose({ kind: 'choose', at: 1, choices: { flipped: false } });
+  expect(said()[1]).toEqual(['minus', 500, -5000]);
+});

@@ -16,7 +16,7 @@ import { apartByCurrency } from '../statement/merge-statements.ts';
 import type { Statement } from '../statement/statement.ts';
 import { totalsOf } from '../statement/totals.ts';
 import { accountsOf, foundMigration } from './found-migration.ts';
-import type { ChooseRequest, ChosenFile, Found, PlanRequest, ReadRequest } from './messages.ts';
+import type { ChooseRequest, ChosenFile, Found, FoundStatement, PlanRequest, ReadRequest } from './messages.ts';
 import type { FoundMigration } from './migration-messages.ts';
 
 const FIRST_LINES = 4;
@@ -189,10 +189,10 @@ function withOnePlan(parts: readonly Part[]): Part[] {
   });
 }
 
-/** Null where the file does not number its account, or leaves something open that only the user can tell. */
+/** Null where the file does not number its account, or left something open that only the user can tell. */
 function accountOf(part: Part): string | null {
   if (part.kind !== 'plain' || part.read.kind !== 'statements' || part.read.questions.length > 0) return null;
-  return part.statement && accountKey(part.statement);
+  return part.statement && !part.statement.againstTypes ? accountKey(part.statement) : null;
 }
 
 /** Whether the bytes of the file stay the same letters. */
@@ -221,10 +221,23 @@ function foundOf({ read, statement, others = 0 }: PlainPart): Found {
   const account = statement?.account ?? {};
   const currencies = statement?.currencies ?? [];
   const count = statement?.rows.length ?? 0;
-  const { questions, encoding } = read;
-  const evidence = read.kind === 'table' ? evidenceOf(read.table, read.guess) : 'format';
-  const said = { fileName, format, account, currencies, count, totals, evidence, encoding, questions, table };
+  const said = { fileName, format, account, currencies, count, totals, encoding: read.encoding, table };
   const isOneOfSeveral = read.kind === 'table' && read.statements.length > 1;
-  const found = { kind: 'statement', ...said, ...(isOneOfSeveral && ({ isOneOfSeveral } as const)) } as const;
+  const found = {
+    kind: 'statement',
+    ...said,
+    ...signsOf(read, statement),
+    ...(isOneOfSeveral && ({ isOneOfSeveral } as const)),
+  } as const;
   return others > 0 ? { ...found, others } : found;
+}
+
+/** What decided on the signs, and what is open. Of an OFX file with several accounts, some may have open signs. */
+function signsOf(
+  read: Exclude<Plain, { kind: 'refused' }>,
+  statement: Statement | null,
+): Pick<FoundStatement, 'evidence' | 'questions'> {
+  if (read.kind === 'table') return { evidence: evidenceOf(read.table, read.guess), questions: read.questions };
+  const signs = statement?.againstTypes;
+  return { evidence: signs ?? 'format', questions: read.questions.filter((one) => signs || one !== 'sign') };
 }

@@ -100,7 +100,8 @@ async function onOccurrence(world: Stage, device: SimulatedDevice, { deed, a, b 
     );
     const entry = pick(own, b);
     if (!entry || one.other) return;
-    await world.command(device, (db, actor, now) => placeOccurrence(db, actor, one, entry, now));
+    const { ok } = await world.command(device, (db, actor, now) => placeOccurrence(db, actor, one, entry, now));
+    if (ok) strike('an entry in the place of an occurrence');
     return;
   }
   const { ok } = await world.command(device, (db, actor, now) =>

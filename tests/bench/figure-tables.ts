@@ -18,6 +18,7 @@ const TITLES: Record<Workload, string> = {
   B10: 'large intents',
   B11: 'a bank file is imported',
   B12: 'thousands of chosen rows',
+  B13: 'what schedules missed is added',
 };
 
 export const ShownFigure = v.object({

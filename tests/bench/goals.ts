@@ -3,6 +3,7 @@ import { count, digits, type Figures, type Workload } from './figures.ts';
 import type { GoalResult } from './goal-tables.ts';
 import { DEEDS, ROWS } from './workloads/chosen-rows.ts';
 import { START, START_WITH_FEW } from './workloads/cold-start.ts';
+import { ADDED, DUE_PUSHED, DUE_ROWS } from './workloads/due-occurrences.ts';
 import { ELSEWHERE } from './workloads/import-elsewhere.ts';
 import {
   CAME_BACK,
@@ -235,6 +236,15 @@ const GOALS: readonly Goal[] = [
     limit: 10_000,
     unit: 'ms',
   },
+  { what: ADDED, measured: median(['B13', ADDED], DUE_ROWS), limit: 500, unit: 'ms' },
+  ...[ADDED, DUE_PUSHED].map(
+    (what): Goal => ({
+      what: `${what}: ${LONGEST_TASK}`,
+      measured: median(['B13', `${what}: ${LONGEST_TASK}`], DUE_ROWS),
+      limit: 50,
+      unit: 'ms',
+    }),
+  ),
   { what: 'one add, committed', measured: median(ADD), limit: 2.5, unit: 'ms' },
   { what: 'one add, relative to 1,000 rows', measured: over(median(ADD), median(ADD, 1_000)), limit: 1.5, unit: '×' },
   { what: 'substring filter', measured: median(['B4', 'filter']), limit: 15, unit: 'ms' },

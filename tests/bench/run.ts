@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- B3 10000 --write]` runs the workloads B1 to B12 in real Chromium with a profile on disk, and the
+ * `npm run bench [-- B3 10000 --write]` runs the workloads B1 to B13 in real Chromium with a profile on disk, and the
  * real backend on loopback. Peers and floors run in the same session. Workloads and sizes narrow it down; `--write`
  * keeps the figures in recorded.json and prints docs/benchmarks.md. `--own` leaves peers and floors out of B1 to B6, so
  * `B4 100000 --own` takes a minute. `--beside <commit> --only B7` measures that commit and today's code in turns
@@ -21,6 +21,7 @@ import { resultsPage } from './results-page.ts';
 import { measureBetweenDevices } from './workloads/between-devices.ts';
 import { measureChosenRows } from './workloads/chosen-rows.ts';
 import { measureColdStart } from './workloads/cold-start.ts';
+import { measureDueOccurrences } from './workloads/due-occurrences.ts';
 import { measureFirstLoad } from './workloads/first-load.ts';
 import { measureFreshDevice } from './workloads/fresh-device.ts';
 import { measureImportElsewhere } from './workloads/import-elsewhere.ts';
@@ -94,6 +95,7 @@ async function measureAll(pages: Pages, folder: string, figures: Figures): Promi
     await measureChosenRows(folder, figures);
     await measurePushedChanges(figures);
   }
+  if (wants('B13')) await measureDueOccurrences(folder, figures);
   const pushes = new Set([1, 100, ...sizes.map((size) => Math.min(size, 10_000))]);
   if (wants('B7')) for (const count of pushes) await measurePushing(count, pages, folder, figures);
 }

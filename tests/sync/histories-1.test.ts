@@ -14,5 +14,7 @@ const mustStrike = [
   'two categories that become one',
   'a refund',
   'a row that becomes a refund, or ends to be one',
+  'a schedule',
+  'an occurrence that a device added by itself',
 ];
 historiesEndWell(1, 'of 2 to 5 devices, with every fault,', histories, { mustStrike });

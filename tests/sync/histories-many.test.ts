@@ -20,6 +20,9 @@ const mustStrike = [
   'a transfer that was brought along',
   'a tombstone in a response with more to come',
   'an account that was handed over',
+  'a schedule',
+  'an occurrence that a device added by itself',
+  'an entry in the place of an occurrence',
 ];
 const numRuns = Number(process.env.HISTORIES ?? 150);
 historiesEndWell(4, 'with deeds that concern much at once', many, { numRuns, mustStrike });

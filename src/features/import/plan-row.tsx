@@ -153,11 +153,11 @@ function transferText({ row, accountName }: Candidate): string {
 }
 
 /** Why nothing is done with the row, where that is not the user's choice. */
-function stayText({ preview: { state, mayLink, present }, choice }: PlannedRow): string | null {
+function stayText({ preview: { state, mayLink, mayCorrect, present }, choice }: PlannedRow): string | null {
   if (choice === 'leave' && state === 'differs' && present) return texts.hereAs(...asItStands(present));
   if (state === 'here') return texts.HERE;
   if (choice === 'leave' && state === 'deleted') return texts.DELETED;
-  return choice === 'leave' && state === 'same' && !mayLink ? texts.NOT_YOURS : null;
+  return choice === 'leave' && state === 'same' && !mayLink && !mayCorrect ? texts.NOT_YOURS : null;
 }
 
 function asItStands(row: TransactionRow): [amount: string, date: string] {

@@ -44,7 +44,7 @@ export function RowFields(props: {
 }) {
   const { row, categories, made, mayMake, onChange } = props;
   const { preview, choice, type } = row;
-  const { row: read, state, mayLink, otherSide, lines } = preview;
+  const { row: read, state, mayLink, mayCorrect, otherSide, lines } = preview;
   const isPlain =
     isOpen(preview) &&
     !['link', 'correct', 'transfer'].includes(choice) &&
@@ -62,7 +62,7 @@ export function RowFields(props: {
           onChange={(next) => onChange({ choice: next })}
         />
       )}
-      {state === 'differs' && choice !== 'leave' && (
+      {mayCorrect && choice !== 'leave' && (
         <ChoiceField
           label={texts.WHAT_IT_IS}
           value={choice}

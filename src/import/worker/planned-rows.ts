@@ -139,6 +139,7 @@ function choiceOf(preview: PreviewRow, change: RowChange | undefined, intoNew: b
   if (!isOpen(preview)) return 'leave';
   if (change?.choice && canBe(preview, change.choice)) return change.choice;
   if (state === 'deleted' || state === 'differs' || row.pending || (row.opening && !intoNew)) return 'leave';
+  if (state === 'same' && preview.mayCorrect) return 'correct';
   if (state === 'same') return preview.mayLink ? 'link' : 'leave';
   return 'new';
 }

@@ -20,6 +20,7 @@ import { planRows } from '../matching/plan-rows.ts';
 import { findOtherSides } from '../matching/same-rows.ts';
 import type { ReadRow, Statement } from '../statement/statement.ts';
 import { type Beside, BesideRows } from './beside-rows.ts';
+import { ExpectedRows } from './expected-rows.ts';
 import type { PreviewRow } from './messages.ts';
 
 interface Preview {
@@ -60,11 +61,13 @@ export async function previewRows(
   const earlier = new EarlierCategories();
   const beside = new BesideRows(statement);
   const amounts = new Set(statement.rows.map(({ cents }) => cents));
+  const expected = await ExpectedRows.read(db, accountId, isMigration(statement) ? [] : statement.rows);
   const mayBeOfLine = lines === null ? () => false : lineFilter(statement, lines);
   const isWanted = (row: TransactionRow) => {
     earlier.add(row);
     beside.add(row);
-    return amounts.has(signedCents(row)) || (row.importId !== null && mayBeOfLine(row));
+    if (amounts.has(signedCents(row)) || expected.mayBeOfLine(row)) return true;
+    return row.importId !== null && mayBeOfLine(row);
   };
   const [known, offered, access] = await Promise.all([
     readForPlan(db, accountId, statement.format, isWanted),
@@ -77,15 +80,16 @@ export async function previewRows(
     lines === null || standing.length === 0
       ? open.map(() => null)
       : findEarlierReadings(open, lines, { fates, idOf, rows: standing }, taken);
-  const rows = planRows(statement.rows, known, readings).map((planned) => {
+  const rows = expected.find(planRows(statement.rows, known, readings), present).map((planned) => {
     const same = 'id' in planned ? (byId.get(planned.id) ?? null) : null;
     const may = same !== null && canSetStatus(access, same, db.userId);
+    const isExpected = same !== null && planned.state === 'same' && expected.isUntouched(same);
     return completed(
       planned,
       same,
       {
-        mayLink: may && planned.state === 'same',
-        mayCorrect: may && planned.state === 'differs' && isPlain(same),
+        mayLink: may && planned.state === 'same' && !isExpected,
+        mayCorrect: may && (isExpected || (planned.state === 'differs' && isPlain(same))),
       },
       guessed(planned.row, offered, (row) => earlier.of(row)),
     );

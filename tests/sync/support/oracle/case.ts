@@ -35,3 +35,8 @@ export function idIn(operation: Deed['operation']): string | null {
   if (operation.kind === 'call') return null;
   return operation.kind === 'insert' || operation.kind === 'restore' ? operation.row.id : operation.id;
 }
+
+/** What is decided as one. An entry takes an occurrence's place after it came in, by an operation of its own. */
+export function rowOrDeed(deed: Deed): Deed | string {
+  return 'scheduleId' in deed.operation ? deed : (idIn(deed.operation) ?? deed);
+}

@@ -16,7 +16,7 @@ import {
   removeWhole,
   rewrite,
 } from './believed.ts';
-import { type Case, type Deeds, idIn, type Past } from './case.ts';
+import { type Case, type Deeds, idIn, type Past, rowOrDeed } from './case.ts';
 import type { Chronicle, Deed } from './chronicle.ts';
 import { deleteImport, noteReturn } from './imports.ts';
 import {
@@ -122,7 +122,7 @@ const NOTHING: Case['together'] = new Map();
 
 /** Deeds that were folded together count as one, each field with the time of its last deed. */
 function decide(deeds: readonly Deed[], alone: Case): void {
-  const byRow = [...Map.groupBy(deeds, (deed) => idIn(deed.operation) ?? deed).values()];
+  const byRow = [...Map.groupBy(deeds, rowOrDeed).values()];
   const all = byRow.flatMap(([first, ...others]): Deeds[] => (first ? [[first, ...others]] : []));
   const rows = alone.isAlone ? all : withoutLostSides(all, alone);
   const given = { ...alone, together: alone.isAlone ? NOTHING : decidedTogether(rows, alone) };

@@ -165,6 +165,8 @@ export function changeOccurrence({ operation }: Deed, { believed, verdict, compl
   if (operation.name !== 'occurrence.skip' && operation.name !== 'occurrence.unskip') return;
   const { accountId, scheduleId: importId, key } = operation.arguments;
   const name = `${accountId} ${key}`;
+  // The undo of an addition deletes its row just before, in the same mutation.
+  settleFates(believed);
   const known = believed.keys.get(name);
   if (operation.name === 'occurrence.unskip') {
     if (known?.fate === 'deleted') known.fate = 'reverted';

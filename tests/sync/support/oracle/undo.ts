@@ -160,7 +160,15 @@ function mayGo(row: Row, deed: Deed, given: Case): Answer {
   if (undoes === null || given.hasRestored || all.some((one) => one.isShared)) return mayBeAll(all, deed, given);
   const words = [...row.groups.values()].map(({ word }) => word);
   const isAsAdded = [row.word, ...words].every((word) => indexOfStanding(word) < 0);
+  // Two people may make the same category, or the same occurrence. It stays that of the first one.
+  if (isAsAdded && isOfAnother(row, undoes)) return given.isForgetful ? 'either' : 'no';
   return isAsAdded || isLast([row.word, ...words], undoes) ? 'yes' : 'no';
+}
+
+/** Whether another action than this one has added the row, as far as its groups tell. */
+function isOfAnother({ groups }: Row, action: string): boolean {
+  const added = [...groups.values()].filter(({ isAdded }) => isAdded);
+  return added.length > 0 && added.every((one) => one.action !== action && one.undoes !== action);
 }
 
 /** Whether the action speaks, and no deed that came after it. */

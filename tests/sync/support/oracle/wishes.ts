@@ -25,7 +25,9 @@ export function wishesOf(row: Row, deeds: Deeds): Wish[] {
     [...wanted].flatMap(([group, { values, deed }]) =>
       groups.includes(group) ? [] : [{ groups: new Map([[group, values]]), against: [group], deed }],
     );
-  const type = row.table === 'transactions' ? wanted.get('type') : undefined;
+  // The money of a schedule is one group, which its type is a part of.
+  if (row.table !== 'transactions') return apart([]);
+  const type = wanted.get('type');
   const first = deeds[0].operation;
   const turns = type && !(first.kind === 'patch' && same(type.values, plainValues(first.before)));
   // Another type ends a refund, where its author says nothing of that (S78c).

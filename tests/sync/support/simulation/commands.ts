@@ -3,6 +3,7 @@
  * operations that it made. A refused command changes nothing.
  */
 import { expect } from 'vitest';
+import { changesOccurrence } from '#domain/mutations/occurrence-calls';
 import type { Operation } from '#domain/mutations/operations';
 import { renamesRows } from '#domain/mutations/renames';
 import { type Action, readActions, readUndone, type Undone } from '#store/actions/actions';
@@ -111,10 +112,13 @@ function redoneOf(db: Database, before: readonly Undone[]): Undone | undefined {
   });
 }
 
-/** What an undo asks of the server says so, except that an import is in the list again. */
+/** What an undo asks of the server says so, except that an import or a schedule is in the list again. */
 function undoing(before: Contents, after: Contents): [id: string, operations: Operation[]][] {
   const isUndo = (one: Operation) =>
-    renamesRows(one) || ('undo' in one && one.undo === true) || (one.kind === 'insert' && one.table === 'imports');
+    renamesRows(one) ||
+    changesOccurrence(one) ||
+    ('undo' in one && one.undo === true) ||
+    (one.kind === 'insert' && (one.table === 'imports' || one.table === 'schedules'));
   const made = [...after].filter(([id, operations]) => !before.has(id) && operations.some(isUndo));
   return [...categoriesMade({ before, after }), ...made];
 }

@@ -44,7 +44,8 @@ async function importFile(world: Stage, device: SimulatedDevice, { a, b }: Choic
   const outcome = await world.command(device, (db, actor, now) => carryOutImport(db, actor, plan, {}, now));
   if (!outcome.ok) return;
   for (const one of planned) {
-    if (one.kind === 'link') strike('a row of a file that was linked');
+    if (one.kind === 'link')
+      strike(one.correction ? 'a row of a file that a schedule had expected' : 'a row of a file that was linked');
     else if (one.otherSide) strike('a row of a file that became a side of a transfer');
     else if (one.again) strike('a deleted row of a file that somebody wanted again');
   }

@@ -23,6 +23,7 @@ const FORMS: Deed[] = [
 ];
 const ROWS: Deed[] = ['correct', 'correct', 'enter', 'erase', 'settle', 'settle', 'transaction.update', 'bring back'];
 const BOOKS: Deed[] = ['reconciliation.finish', 'transfer.link', 'transfer.unlink', 'transfer.delete', 'split.edit'];
+const SCHEDULES: Deed[] = ['schedule.add', 'schedule.change', 'due.add', 'due.add', 'due.add', 'occurrence.place'];
 
 const deed = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom<Deed[]>(...MANY_DEEDS) },
@@ -32,6 +33,7 @@ const deed = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom<Deed[]>('file.import', 'file.revert') },
   { weight: 10, arbitrary: fc.constantFrom<Deed[]>('deed.undo', 'deed.undo', 'deed.redo') },
   { weight: 2, arbitrary: fc.constantFrom<Deed[]>(...WHOLE_DEEDS) },
+  { weight: 5, arbitrary: fc.constantFrom(...SCHEDULES) },
 );
 
 const role = fc.constantFrom('viewer' as const, 'member' as const, 'admin' as const);
@@ -52,6 +54,8 @@ const sync = (on: number): Step => ({ do: 'sync', on, faults: [], tabs: false })
 const act = (on: number, deed: Deed, a = 0, b = 0): Step => ({ do: 'deed', on, deed, a, b });
 const everywhere = [0, 1, 0].map(sync);
 const redo = act(0, 'deed.redo');
+/** Something has been due five times, and both people know the schedule. */
+const scheduled = [act(0, 'schedule.add', 0, 1), sync(0), sync(1)];
 
 /** What happened before the rest: what two people rarely come to by chance. */
 const PROLOGUES: Step[][] = [
@@ -91,6 +95,16 @@ const PROLOGUES: Step[][] = [
   [act(0, 'copy.write'), act(2, 'copy.restore', 0, 1), sync(2), ...everywhere],
   [act(1, 'copy.write'), act(2, 'copy.restore', 0, 0), sync(2), ...everywhere],
   [act(0, 'local.bring', 0, 3), ...everywhere],
+  // Two devices add the same occurrences, of which one reconciles some, deletes them all or puts them elsewhere.
+  [...scheduled, act(0, 'due.add'), act(1, 'due.add'), act(1, 'reconciliation.finish'), sync(1), ...everywhere],
+  [...scheduled, act(0, 'due.add'), act(1, 'due.add'), sync(1), act(1, 'rows.delete'), ...everywhere, sync(1)],
+  [...scheduled, act(0, 'due.add'), sync(0), act(1, 'due.add'), act(1, 'rows.change', 0, 3), sync(1), ...everywhere],
+  // A copy with a schedule is restored where it is, and into new accounts.
+  [...scheduled, act(0, 'due.add'), act(0, 'copy.write'), act(0, 'rows.delete'), act(0, 'copy.restore', 0, 0)],
+  [...scheduled, act(0, 'due.add'), act(0, 'copy.write'), act(1, 'copy.restore', 0, 1), sync(1), act(1, 'due.add')],
+  // Its category gets another name, or becomes another one, while it adds under the old name.
+  [...scheduled, act(0, 'own.rename', 0, 1), act(1, 'due.add'), ...everywhere, act(0, 'deed.undo'), ...everywhere],
+  [...scheduled, act(0, 'category.merge'), act(1, 'due.add'), ...everywhere, act(0, 'deed.undo'), ...everywhere],
 ];
 
 export const many: fc.Arbitrary<History> = fc

@@ -18,6 +18,8 @@ const TRANSFER_DEEDS: Deed[] = [
   'transfer.unlink',
 ];
 
+const SCHEDULE_DEEDS: Deed[] = ['due.add', 'due.add', 'occurrence.place', 'occurrence.skip', 'occurrence.add'];
+
 const deed = fc.oneof(
   { weight: 12, arbitrary: fc.constant<Deed>('correct') },
   { weight: 3, arbitrary: fc.constant<Deed>('erase') },
@@ -32,6 +34,8 @@ const deed = fc.oneof(
     weight: 6,
     arbitrary: fc.constantFrom<Deed[]>('transaction.update', 'transaction.delete', 'deed.undo', 'deed.undo'),
   },
+  { weight: 4, arbitrary: fc.constantFrom(...SCHEDULE_DEEDS) },
+  { weight: 2, arbitrary: fc.constantFrom<Deed[]>('schedule.add', 'schedule.add', 'schedule.change') },
 );
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -49,6 +53,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const sync = (on: number): Step => ({ do: 'sync', on, faults: [], tabs: false });
 const correct = (on: number, b: number): Step => ({ do: 'deed', on, deed: 'correct', a: 0, b });
 const enter = (b: number, on = 0): Step => ({ do: 'deed', on, deed: 'enter', a: 0, b });
+const act = (on: number, deed: Deed, b = 0): Step => ({ do: 'deed', on, deed, a: 0, b });
+/** Something of twice a week has been due five times, and both people know the schedule. */
+const scheduled = [act(0, 'schedule.add', 1), sync(0), sync(1)];
 
 /** What happened before the rest: nothing, or the beginning of what two people rarely come to by chance. */
 const PROLOGUES: Step[][] = [
@@ -71,6 +78,12 @@ const PROLOGUES: Step[][] = [
   [enter(1, 1), { do: 'deed', on: 0, deed: 'category.rename', a: 0, b: 2 }, sync(0), sync(1)],
   // Anna's old amount waits, Ben's later one has arrived, and then she edits the description.
   [correct(0, 0), correct(1, 0), sync(1), correct(0, 2), sync(0)],
+  // Both devices add what is due, and one of them works on it before either hears of the other.
+  [...scheduled, act(0, 'due.add'), act(1, 'due.add'), correct(1, 0), sync(1), sync(0)],
+  // What a device adds by itself is skipped, added by hand or has another entry in its place elsewhere.
+  [...scheduled, act(0, 'due.add'), act(1, 'occurrence.skip'), sync(0), sync(1)],
+  [...scheduled, act(0, 'due.add'), act(1, 'occurrence.add', 1), sync(0), sync(1)],
+  [...scheduled, act(0, 'due.add'), sync(0), act(1, 'occurrence.place'), sync(1)],
 ];
 
 export const meetings: fc.Arbitrary<History> = fc

@@ -58,7 +58,7 @@ async function foundIn({ server }: World): Promise<Found> {
     const ofOthers = answer.notices.filter(({ by }) => by !== userEmail);
     for (const { rowId, kind } of ofOthers) notices.push({ person: userId, rowId, kind });
   }
-  const { accounts, categories, budgets, reconciliations, imports, transactions } = tables;
+  const { accounts, categories, budgets, reconciliations, imports, schedules, transactions } = tables;
   return {
     tables: {
       accounts: [...accounts.values()],
@@ -66,6 +66,7 @@ async function foundIn({ server }: World): Promise<Found> {
       budgets: [...budgets.values()],
       reconciliations: [...reconciliations.values()],
       imports: [...imports.values()],
+      schedules: [...schedules.values()],
       transactions: [...transactions.values()],
     },
     keys: [...importKeys.values()],

@@ -54,7 +54,7 @@ async function add(world: Stage, device: SimulatedDevice, { a, b }: Choice): Pro
     notes: '',
     rhythm: pick(RHYTHMS, b) ?? RHYTHMS[0],
     weekend: b % 2 === 0 ? 'as_is' : 'before',
-    startDate: shiftDays(today(device), a * 4 - 20),
+    startDate: shiftDays(today(device), (a % 6) * 4 - 20),
     endDate: null,
     count: b % 5 === 0 ? 3 : null,
     mode: 'add',
@@ -100,7 +100,8 @@ async function onOccurrence(world: Stage, device: SimulatedDevice, { deed, a, b 
     );
     const entry = pick(own, b);
     if (!entry || one.other) return;
-    await world.command(device, (db, actor, now) => placeOccurrence(db, actor, one, entry, now));
+    const { ok } = await world.command(device, (db, actor, now) => placeOccurrence(db, actor, one, entry, now));
+    if (ok) strike('an entry in the place of an occurrence');
     return;
   }
   const { ok } = await world.command(device, (db, actor, now) =>

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import fc from '../../../support/random.ts';
 import { RELEASED_ACTS } from '../faults/released-app.ts';
 import { FAULTS, type Fault } from '../faulty-remote.ts';
-import { ALL_DEEDS, BOOK_DEEDS, DEEDS, type Deed, MERGE_DEEDS, REFUND_DEEDS } from './choice.ts';
+import { ALL_DEEDS, BOOK_DEEDS, DEEDS, type Deed, MERGE_DEEDS, REFUND_DEEDS, SCHEDULE_DEEDS } from './choice.ts';
 
 const Nat = v.pipe(v.number(), v.integer(), v.minValue(0));
 const on = { on: Nat };
@@ -85,6 +85,10 @@ const deed = fc.oneof(
   { weight: 16, arbitrary: fc.constantFrom(...BOOK_DEEDS) },
   { weight: 3, arbitrary: fc.constantFrom(...REFUND_DEEDS) },
   { weight: 2, arbitrary: fc.constantFrom(...MERGE_DEEDS) },
+  { weight: 3, arbitrary: fc.constantFrom(...SCHEDULE_DEEDS) },
+  // Without a schedule nothing is due. Devices look for what is due again and again.
+  { weight: 2, arbitrary: fc.constant<Deed>('schedule.add') },
+  { weight: 3, arbitrary: fc.constant<Deed>('due.add') },
 );
 
 export function like<S extends Step['do']>(kind: S) {

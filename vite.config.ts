@@ -6,6 +6,7 @@ import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { groups } from './chunks.config.ts';
+import { cssIcons } from './css-icons.config.ts';
 import { manifest } from './manifest.config.ts';
 
 /** The backend of `npm run dev`, which `npm start` runs. */
@@ -62,6 +63,7 @@ const modernDexie: Plugin = {
 export default defineConfig({
   plugins: [
     react(),
+    cssIcons,
     modernDexie,
     VitePWA({
       strategies: 'injectManifest',

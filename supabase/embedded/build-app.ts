@@ -14,6 +14,7 @@ const sources = [
   'package.json',
   'vite.config.ts',
   'chunks.config.ts',
+  'css-icons.config.ts',
   'manifest.config.ts',
   'tsconfig.json',
 ];

@@ -62,6 +62,23 @@ for (const shot of SHOTS) {
   });
 }
 
+test("each icon of a row has an image, and with forced colours a colour that is not the page's", async () => {
+  const page = await settled.open('/');
+  await page.locator('.ledger [data-icon]').first().waitFor();
+  const missing = () =>
+    page.locator('[data-icon]').evaluateAll((marked) =>
+      marked.flatMap((element) => {
+        const { maskImage, backgroundColor } = getComputedStyle(element, '::before');
+        const isThere = maskImage.startsWith('url("data:image/svg+xml');
+        return isThere && backgroundColor !== getComputedStyle(document.body).backgroundColor ? [] : element.outerHTML;
+      }),
+    );
+  expect(await missing()).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await missing()).toEqual([]);
+  await page.close();
+});
+
 test('a transaction is added, edited, deleted and brought back by keyboard alone', async () => {
   const page = await settled.open('/?tab=budgets');
   // The listener for the key is loaded after the screen.

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { builtInCategories } from '#domain/books/new-categories';
 import { categoryLook } from './category-look.ts';
@@ -6,6 +7,12 @@ describe('the look of a category', () => {
   it('is an icon for each category of the specification', () => {
     const names = builtInCategories('a', '2026-01-01T00:00:00.000Z').map(({ name }) => name);
     expect(names.filter((name) => !('icon' in categoryLook(name)))).toEqual([]);
+  });
+
+  it('has an image for each icon', async () => {
+    const styles = await readFile(new URL('../transactions/list/row-icons.css', import.meta.url), 'utf8');
+    const icons = builtInCategories('a', '2026-01-01T00:00:00.000Z').map(({ name }) => categoryLook(name).icon);
+    expect(icons.filter((icon) => !styles.includes(`[data-icon="${icon}"]`))).toEqual([]);
   });
 
   it('is the first letter of any other category, also one beyond the basic plane', () => {

@@ -1,43 +1,25 @@
 /** How a category looks beside its name. Nothing of it is stored: it follows from the name alone. */
-import type { ComponentType } from 'react';
-import {
-  BanknoteIcon,
-  BusIcon,
-  ClapperboardIcon,
-  EllipsisIcon,
-  GiftIcon,
-  GraduationCapIcon,
-  HandCoinsIcon,
-  HeartPulseIcon,
-  HouseIcon,
-  LaptopIcon,
-  TrendingUpIcon,
-  UtensilsIcon,
-  ZapIcon,
-} from '#ui/icons';
-
-type Icon = ComponentType<{ size: number }>;
 
 /** The colours of the palette that marks may have (`mark.teal`, …). */
 export type Hue = 'teal' | 'blue' | 'violet' | 'rose' | 'ochre' | 'olive' | 'sky' | 'slate';
 
 /** A category of the specification has an icon, any other its first letter. */
-export type CategoryLook = { hue: Hue; icon: Icon } | { hue: Hue; letter: string };
+export type CategoryLook = { hue: Hue; icon: string; letter?: never } | { hue: Hue; icon?: never; letter: string };
 
-const BUILT_IN: Readonly<Record<string, { hue: Hue; icon: Icon }>> = {
-  food: { hue: 'ochre', icon: UtensilsIcon },
-  transportation: { hue: 'blue', icon: BusIcon },
-  housing: { hue: 'teal', icon: HouseIcon },
-  utilities: { hue: 'sky', icon: ZapIcon },
-  entertainment: { hue: 'violet', icon: ClapperboardIcon },
-  healthcare: { hue: 'rose', icon: HeartPulseIcon },
-  education: { hue: 'olive', icon: GraduationCapIcon },
-  'other expenses': { hue: 'slate', icon: EllipsisIcon },
-  salary: { hue: 'teal', icon: BanknoteIcon },
-  freelance: { hue: 'sky', icon: LaptopIcon },
-  investments: { hue: 'blue', icon: TrendingUpIcon },
-  gifts: { hue: 'rose', icon: GiftIcon },
-  'other income': { hue: 'slate', icon: HandCoinsIcon },
+const BUILT_IN: Readonly<Record<string, { hue: Hue; icon: string }>> = {
+  food: { hue: 'ochre', icon: 'utensils' },
+  transportation: { hue: 'blue', icon: 'bus' },
+  housing: { hue: 'teal', icon: 'house' },
+  utilities: { hue: 'sky', icon: 'zap' },
+  entertainment: { hue: 'violet', icon: 'clapperboard' },
+  healthcare: { hue: 'rose', icon: 'heart-pulse' },
+  education: { hue: 'olive', icon: 'graduation-cap' },
+  'other expenses': { hue: 'slate', icon: 'ellipsis' },
+  salary: { hue: 'teal', icon: 'banknote' },
+  freelance: { hue: 'sky', icon: 'laptop' },
+  investments: { hue: 'blue', icon: 'trending-up' },
+  gifts: { hue: 'rose', icon: 'gift' },
+  'other income': { hue: 'slate', icon: 'hand-coins' },
 };
 
 const HUES: readonly Hue[] = ['violet', 'ochre', 'blue', 'rose', 'teal', 'olive', 'sky'];

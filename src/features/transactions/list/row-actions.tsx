@@ -1,7 +1,6 @@
 import type { TransactionRow } from '#domain/rows';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/transactions/quick-entry';
-import { CopyPlusIcon, PencilIcon, Trash2Icon } from '#ui/icons';
 import type { RowView } from './row-view.ts';
 
 /** On a button of a row: marks it as cleared, or takes that back. */
@@ -16,33 +15,30 @@ export function RowActions({ row, view }: { row: TransactionRow; view: RowView }
       <button
         type="button"
         className="ledger-button"
+        data-icon="pencil"
         onClick={() => view.edit(row)}
         aria-label={actions.editOf(named)}
         aria-keyshortcuts={view.maySetStatus(row) ? CLEARED_KEY : undefined}
-      >
-        <PencilIcon size={16} aria-hidden />
-      </button>
+      />
       {view.mayRepeat(row) ? (
         <button
           type="button"
           className="ledger-button"
+          data-icon="copy-plus"
           onClick={() => view.repeat(row)}
           aria-label={texts.sameAs(named)}
           title={texts.SAME_AGAIN}
-        >
-          <CopyPlusIcon size={16} aria-hidden />
-        </button>
+        />
       ) : (
         <span className="ledger-button-place" />
       )}
       <button
         type="button"
         className="ledger-button"
+        data-icon="trash-2"
         onClick={() => view.remove(row)}
         aria-label={actions.deleteOf(named)}
-      >
-        <Trash2Icon size={16} aria-hidden />
-      </button>
+      />
     </div>
   );
 }

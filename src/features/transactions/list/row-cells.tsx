@@ -80,7 +80,7 @@ export function cellOf(
     case 'category':
       return (
         <span className="ledger-category-line">
-          <RowMark row={row} size={14} />
+          <RowMark row={row} />
           {row.nature === 'transfer' ? <TransferText row={row} other={other} leads /> : <RowCategory row={row} />}
         </span>
       );

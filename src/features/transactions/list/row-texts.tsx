@@ -5,7 +5,6 @@ import type { TransactionRow } from '#domain/rows';
 import type { RowState } from '#store/queries/rows/row-states';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions/row-states';
-import { ClockIcon, TriangleAlertIcon } from '#ui/icons';
 import { NotesMark } from './notes-mark.tsx';
 import type { RowView } from './row-view.ts';
 import { StatusButton } from './status-mark.tsx';
@@ -76,10 +75,8 @@ export function ProblemButton({ children }: { children: ReactNode }) {
 export function StateMark({ state }: { state: RowState | undefined }) {
   if (!state) return null;
   const label = state === 'waiting' ? texts.WAITING : texts.REFUSED;
-  const Mark = state === 'waiting' ? ClockIcon : TriangleAlertIcon;
+  const icon = state === 'waiting' ? 'clock' : 'triangle-alert';
   return (
-    <span role="img" aria-label={label} title={label} className="state-mark" data-state={state}>
-      <Mark size={14} aria-hidden />
-    </span>
+    <span role="img" aria-label={label} title={label} className="state-mark" data-state={state} data-icon={icon} />
   );
 }

@@ -1,20 +1,15 @@
 import type { Status, TransactionRow } from '#domain/rows';
 import * as actions from '#texts/actions';
 import * as terms from '#texts/terms';
-import { CheckIcon, CircleCheckIcon } from '#ui/icons';
 import { CLEARED_KEY } from './row-actions.tsx';
 import type { RowView } from './row-view.ts';
 
 /** How far a row is agreed with the bank; nothing while it is open. */
 export function StatusMark({ status }: { status: Status }) {
   if (status === 'open') return null;
-  const Mark = status === 'cleared' ? CheckIcon : CircleCheckIcon;
+  const icon = status === 'cleared' ? 'check' : 'circle-check';
   const label = terms.STATUSES[status];
-  return (
-    <span role="img" aria-label={label} title={label} className="state-mark">
-      <Mark size={14} aria-hidden />
-    </span>
-  );
+  return <span role="img" aria-label={label} title={label} className="state-mark" data-icon={icon} />;
 }
 
 /**
@@ -35,8 +30,6 @@ export function StatusButton({ row, view }: { row: TransactionRow; view: RowView
       aria-keyshortcuts={CLEARED_KEY}
       title={isCleared ? terms.STATUSES.cleared : actions.MARK_CLEARED}
       onClick={() => view.toggleCleared(row)}
-    >
-      <CheckIcon size={14} className="ledger-tick" aria-hidden />
-    </button>
+    />
   );
 }

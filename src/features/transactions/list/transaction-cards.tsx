@@ -21,6 +21,7 @@ import { usePageWindow } from './use-page-window.ts';
 import { useRowStates } from './use-row-states.ts';
 import type { Selection } from './use-selection.ts';
 import './rows.css';
+import './row-icons.css';
 import './cards.css';
 
 const DAY_HEIGHT = 24;
@@ -122,7 +123,7 @@ function EntryCard(props: {
         }}
       >
         {selection && <span className="card-choice">{chosen && <CheckIcon size={16} aria-hidden />}</span>}
-        <RowMark row={row} size={18} />
+        <RowMark row={row} />
         <span className="card-words">
           <span className="card-title">
             <span className="ledger-clip">{row.description || categoryText(row)}</span>

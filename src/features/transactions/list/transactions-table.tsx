@@ -15,6 +15,7 @@ import { usePageWindow } from './use-page-window.ts';
 import { useRowStates } from './use-row-states.ts';
 import type { Selection } from './use-selection.ts';
 import './rows.css';
+import './row-icons.css';
 import './ledger.css';
 import './ledger-columns.css';
 

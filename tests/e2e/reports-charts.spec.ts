@@ -81,6 +81,16 @@ test('the table below a chart says the same, to its last point', async ({ page }
   expect(sideBar).toContain(amount);
 });
 
+test('a page that becomes narrower has narrower charts', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openReport(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const name of Object.values(CHARTS)) {
+    await expect.poll(async () => (await chart(page, name).boundingBox())?.width).toBeLessThan(320);
+  }
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+});
+
 for (const scheme of ['light', 'dark'] as const) {
   test(`on a phone, in the ${scheme} theme, a touch says the values, and nothing is cut off or without a name`, async ({
     browser,

@@ -68,7 +68,12 @@ export const ReportSums = memo(function ReportSums(props: {
 });
 
 /** What stands below the sums of the report. */
-function Charts(props: { read: ComparedLines; report: Report; filter: CategoryFilter; counted: Counted | null }) {
+const Charts = memo(function Charts(props: {
+  read: ComparedLines;
+  report: Report;
+  filter: CategoryFilter;
+  counted: Counted | null;
+}) {
   const { read, report, filter, counted } = props;
   return (
     <>
@@ -80,7 +85,7 @@ function Charts(props: { read: ComparedLines; report: Report; filter: CategoryFi
       <MonthSpending scope={read.scope} filter={filter} />
     </>
   );
-}
+});
 
 function BreakdownChoice({ by, onChange }: { by: By; onChange: (by: By) => void }) {
   const group = useId();

@@ -1,15 +1,17 @@
+import { memo } from 'react';
 import { formatMoney, formatShortAmount } from '#domain/money/money';
 import { amountAxis } from '#domain/reports/amount-axis';
 import type { SpendingDay } from '#domain/reports/month-spending';
 import * as texts from '#texts/pages/reports';
 import { AmountLines } from '#ui/charts/amount-lines';
 import { Key, Keys } from '#ui/charts/chart-frame';
+import { showSame } from './show-same.ts';
 
 /** The days of a month that are named below it. */
 const NAMED = [1, 8, 15, 22, 29];
 
 /** What was spent since the first of the month, day by day, beside what the months before had come to by then. */
-export default function SpendingChart({ days }: { days: readonly SpendingDay[] }) {
+function SpendingChart({ days }: { days: readonly SpendingDay[] }) {
   const highest = Math.max(...days.flatMap(({ spent, usual }) => [spent ?? 0, usual]));
   const marks = NAMED.filter((day) => day <= days.length).map((day) => ({ at: day, text: String(day) }));
   const points = days.map(({ day, spent, usual }) => ({ at: day, amount: spent, compared: usual }));
@@ -35,3 +37,5 @@ export default function SpendingChart({ days }: { days: readonly SpendingDay[] }
     </>
   );
 }
+
+export default memo(SpendingChart, showSame);

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { formatMoney, formatShortAmount } from '#domain/money/money';
 import { amountAxis } from '#domain/reports/amount-axis';
 import { type ReportStep, type StepSum, stepName } from '#domain/reports/report-steps';
@@ -5,6 +6,7 @@ import * as texts from '#texts/pages/reports';
 import * as terms from '#texts/terms';
 import { AmountBars } from '#ui/charts/amount-bars';
 import { Key, Keys } from '#ui/charts/chart-frame';
+import { showSame } from './show-same.ts';
 import { stepMarks } from './step-marks.ts';
 
 const NAMES = {
@@ -15,7 +17,7 @@ const NAMES = {
 };
 
 /** Income and expenses of each step as bars, and the net as a line. The net of single days would only jump. */
-export default function StepChart({ step, sums }: { step: ReportStep; sums: readonly StepSum[] }) {
+function StepChart({ step, sums }: { step: ReportStep; sums: readonly StepSum[] }) {
   const hasLine = step !== 'day' && sums.length > 1;
   const all = sums.flatMap(({ income, expense, balance }) => [income, expense, hasLine ? balance : 0]);
   const points = sums.map(({ days, income, expense, balance }) => {
@@ -48,3 +50,5 @@ export default function StepChart({ step, sums }: { step: ReportStep; sums: read
     </>
   );
 }
+
+export default memo(StepChart, showSame);

@@ -1,7 +1,9 @@
 import { Bar, ComposedChart, Line } from 'recharts';
 import { AmountAxis, type Axes, DayAxis } from './axes.tsx';
-import { ChartFrame, FILLING } from './chart-frame.tsx';
+import { ChartFrame } from './chart-frame.tsx';
+import { Later } from './in-turn.ts';
 import { PointedValues, type Values } from './pointed-values.tsx';
+import type { Size } from './use-size.ts';
 
 /** Only the upper corners of a bar are round: it stands on zero. */
 const TOP: [number, number, number, number] = [3, 3, 0, 0];
@@ -17,16 +19,24 @@ export function AmountBars(props: {
 }) {
   const { label, points, axes, of } = props;
   const hasLine = points.some(({ net }) => net !== null);
-  return (
-    <ChartFrame>
-      <ComposedChart responsive data={[...points]} title={label} style={FILLING} barGap={1} barCategoryGap="12%">
-        <AmountAxis {...axes} />
-        <DayAxis {...axes} />
+  const draw = (size: Size) => (
+    <ComposedChart
+      width={size.width}
+      height={size.height}
+      data={[...points]}
+      title={label}
+      barGap={1}
+      barCategoryGap="12%"
+    >
+      <AmountAxis {...axes} size={size} />
+      <DayAxis {...axes} size={size} />
+      <Later>
         <PointedValues of={of} />
         <Bar dataKey="income" className="bar-income" maxBarSize={20} radius={TOP} isAnimationActive={false} />
         <Bar dataKey="expense" className="bar-expense" maxBarSize={20} radius={TOP} isAnimationActive={false} />
         {hasLine && <Line dataKey="net" className="line-fg" strokeWidth={2} dot={false} isAnimationActive={false} />}
-      </ComposedChart>
-    </ChartFrame>
+      </Later>
+    </ComposedChart>
   );
+  return <ChartFrame draw={draw} />;
 }

@@ -1,7 +1,9 @@
 import { Line, LineChart } from 'recharts';
 import { AmountAxis, type Axes, DayAxis } from './axes.tsx';
-import { ChartFrame, FILLING } from './chart-frame.tsx';
+import { ChartFrame } from './chart-frame.tsx';
+import { Later } from './in-turn.ts';
 import { PointedValues, type Values } from './pointed-values.tsx';
+import type { Size } from './use-size.ts';
 
 /** An amount over time as a line, and a quieter one to compare it with. A line ends where an amount is null. */
 export function AmountLines(props: {
@@ -16,11 +18,11 @@ export function AmountLines(props: {
   // On the first day there is only this point.
   const last = points.findLastIndex(({ amount }) => amount !== null);
   const isCompared = points.some(({ compared }) => compared !== undefined);
-  return (
-    <ChartFrame>
-      <LineChart responsive data={[...points]} title={label} style={FILLING}>
-        <AmountAxis {...axes} />
-        <DayAxis {...axes} />
+  const draw = (size: Size) => (
+    <LineChart width={size.width} height={size.height} data={[...points]} title={label}>
+      <AmountAxis {...axes} size={size} />
+      <DayAxis {...axes} size={size} />
+      <Later>
         <PointedValues of={of} />
         {isCompared && (
           <Line dataKey="compared" className="line-muted" strokeDasharray="4 3" dot={false} isAnimationActive={false} />
@@ -34,7 +36,8 @@ export function AmountLines(props: {
             index === last ? <circle key={key} className="last-point" cx={cx} cy={cy} r={3} /> : <g key={key} />
           }
         />
-      </LineChart>
-    </ChartFrame>
+      </Later>
+    </LineChart>
   );
+  return <ChartFrame draw={draw} />;
 }

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { VisuallyHidden } from '../visually-hidden.tsx';
+import { useInTurn } from './in-turn.ts';
+import { type Size, useSize } from './use-size.ts';
 
 /** What a chart draws: its tokens, the same on the screen and on paper. */
 type Ink = 'income' | 'expense' | 'accent' | 'fg' | 'fg.muted';
@@ -9,6 +11,8 @@ const Frame = chakra('div', {
   base: {
     position: 'relative',
     height: { base: '12rem', md: '15rem' },
+    // A chart is as wide as its frame was. It does not keep the frame from becoming narrower.
+    contain: 'inline-size',
     fontSize: 'xs',
     fontVariantNumeric: 'tabular-nums',
     '& .recharts-surface': { overflow: 'visible' },
@@ -40,20 +44,19 @@ const Frame = chakra('div', {
 });
 
 /**
- * A chart with axes fills it. Its colours are tokens, so it follows the theme. Empty, it keeps the place of a chart. It
- * has the words that are read out when the arrow keys reach a point.
+ * A chart with axes fills it. Its colours are tokens, so it follows the theme. It keeps the place until the chart is
+ * drawn, in its turn and in its size. It has the words that are read out when the arrow keys reach a point.
  */
-export function ChartFrame({ children }: { children?: ReactNode }) {
+export function ChartFrame({ draw }: { draw?: (size: Size) => ReactNode }) {
+  const [frame, size] = useSize<HTMLDivElement>();
+  const chart = useInTurn(useMemo(() => (size && draw ? draw(size) : null), [size, draw]));
   return (
-    <Frame data-chart>
-      {children}
+    <Frame ref={frame} data-chart>
+      {chart}
       <VisuallyHidden role="status" data-read-out />
     </Frame>
   );
 }
-
-/** The size of a chart in its frame. */
-export const FILLING = { width: '100%', height: '100%' };
 
 /** What the colours of a chart stand for. */
 export function Keys({ children }: { children: ReactNode }) {

@@ -99,8 +99,11 @@ test('by keyboard alone: Enter opens, Tab goes on, Enter saves, and the focus st
 test('arrows lead along the rows, and header and headings cover none of them', async () => {
   const page = await eva.open('/', WIDE);
   await row(page, /Old 1\b/).focus();
-  for (let step = 0; step < 30; step++) await page.keyboard.press('ArrowDown');
-  await expect(row(page, /Old 31\b/)).toBeFocused();
+  // A held key presses thirty times a second. Faster presses would overtake the rows that scrolling draws.
+  for (let step = 2; step <= 31; step++) {
+    await page.keyboard.press('ArrowDown');
+    await expect(row(page, new RegExp(`Old ${step}\\b`))).toBeFocused();
+  }
   for (let step = 31; step > 1; step--) {
     await page.keyboard.press('ArrowUp');
     await expect(row(page, new RegExp(`Old ${step - 1}\\b`))).toBeFocused();

@@ -104,8 +104,11 @@ export class DraftKeeper {
   /** The draft that a command takes away with what it saves. Everything typed until now belongs to it. */
   saved(): SavedDraft {
     this.#touched = true;
-    void this.write();
-    // The command writes it after the draft. A page that ends meanwhile must not bring back what is saved.
+    // The command takes the draft away, so it waits for this write: that is a single request.
+    this.writeAtOnce();
+    clearTimeout(this.#timer);
+    this.#waiting = null;
+    // A page that ends meanwhile must not bring back what is saved.
     this.#unwritten = null;
     return { form: this.#form, writer: this.#writer };
   }

@@ -14,7 +14,7 @@ import {
 } from './believed.ts';
 import type { Deed } from './chronicle.ts';
 import { linesOf, renamedLines } from './lines.ts';
-import { fieldOf, type Row, sideOfRow, standing, type Value } from './rows.ts';
+import { fieldOf, type Row, renamed, sideOfRow, standing, type Value } from './rows.ts';
 import { doubt } from './wishes.ts';
 
 /** What the merge does beside the rename, which comes after it. */
@@ -104,7 +104,7 @@ function giveBack(row: Row, { rename, rows, stood }: Merge): void {
     if (row.groups.get(group)?.isShared) doubt(row, group);
     return;
   }
-  const name = (value: Value) => (value === to ? from : value);
+  const name = (value: Value) => renamed(value, to, from);
   if (group === 'category') rewrite(row, 'category', { category: name(fieldOf(row, 'category')) });
   else rewrite(row, 'lines', { lines: renamedLines(fieldOf(row, 'lines'), name, taken.lines) });
 }

@@ -8,7 +8,7 @@ import { type Believed, ownerOf, type Rename, rewrite, rowsIn } from './believed
 import type { Deed } from './chronicle.ts';
 import { linesOf, renamedLines } from './lines.ts';
 import { mergeCategories } from './merges.ts';
-import { fieldOf, isLater, type Row, sideOfRow, type Value, type Values } from './rows.ts';
+import { fieldOf, isLater, type Row, renamed, sideOfRow, type Value, type Values } from './rows.ts';
 import { doubt } from './wishes.ts';
 
 /** Every name that the author may have meant: one, unless the times are uncertain. */
@@ -46,7 +46,7 @@ export function forgetRenames({ renames, merges }: Believed): void {
 
 /** A rename means the lines of a split row, and never the word that says that it is split (S66d). */
 function renameRow(row: Row, { from, to }: Pick<Rename, 'from' | 'to'>): void {
-  const rename = (name: Value) => (name === from ? to : name);
+  const rename = (name: Value) => renamed(name, from, to);
   const lines = fieldOf(row, 'lines');
   if (lines !== null) rewrite(row, 'lines', { lines: renamedLines(lines, rename) });
   else rewrite(row, 'category', { category: rename(fieldOf(row, 'category')) });

@@ -97,6 +97,13 @@ export function isUncertain(value: unknown): boolean {
   return typeof value === 'string' && value.includes('|');
 }
 
+/** The name after a rename. Of several that it may be, each is renamed. */
+export function renamed(name: Value, from: string, to: string): Value {
+  const names = String(name).split('|');
+  if (name === null || !names.includes(from)) return name;
+  return [...new Set(names.map((one) => (one === from ? to : one)))].join('|');
+}
+
 /** The values that a verdict or a notice names, as the oracle compares them. */
 export function plainValues(fields: object): Values {
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, plain(value)]));

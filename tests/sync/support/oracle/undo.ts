@@ -161,14 +161,19 @@ function mayGo(row: Row, deed: Deed, given: Case): Answer {
   const words = [...row.groups.values()].map(({ word }) => word);
   const isAsAdded = [row.word, ...words].every((word) => indexOfStanding(word) < 0);
   // Two people may make the same category, or the same occurrence. It stays that of the first one.
-  if (isAsAdded && isOfAnother(row, undoes)) return given.isForgetful ? 'either' : 'no';
+  if (isAsAdded && isOfAnother(row, undoes, given)) return given.isForgetful ? 'either' : 'no';
   return isAsAdded || isLast([row.word, ...words], undoes) ? 'yes' : 'no';
 }
 
 /** Whether another action than this one has added the row, as far as its groups tell. */
-function isOfAnother({ groups }: Row, action: string): boolean {
-  const added = [...groups.values()].filter(({ isAdded }) => isAdded);
-  return added.length > 0 && added.every((one) => one.action !== action && one.undoes !== action);
+function isOfAnother(row: Row, named: string, { past }: Case): boolean {
+  const addedIn = ({ groups }: Row) => [...groups.values()].filter(({ isAdded }) => isAdded);
+  const isOf = ({ action, undoes }: Standing) => action === named || undoes === named;
+  const added = addedIn(row);
+  if (added.length === 0 || added.some(isOf)) return false;
+  // What an undo has added anew, as an import whose revert it takes back, is again of who added it before (S67l).
+  const before = added.some(({ undoes }) => undoes !== null) ? (past.get(row.id) ?? []) : [];
+  return !before.some((one) => addedIn(one.row).some(isOf));
 }
 
 /** Whether the action speaks, and no deed that came after it. */

@@ -46,7 +46,10 @@ export function toldByEntry({ state, operations, verdict, notTaken, seen = [] }:
   const kept = verdict?.status === 'superseded' && verdict.reason === 'newer' ? verdict.kept : null;
   const of = (operation: Operation) => {
     const told = notTaken?.find(({ id }) => 'id' in operation && operation.id === id);
-    return toldOfOperation(operation, notTaken ? keptIn(told) : kept);
+    return [
+      ...toldOfOperation(operation, notTaken ? keptIn(told) : kept),
+      ...goneOf(operation, notTaken ? told : verdict),
+    ];
   };
   const hasMerge = operations.some(isMerge);
   // A merge that was refused leaves its category there.
@@ -60,6 +63,12 @@ export function toldByEntry({ state, operations, verdict, notTaken, seen = [] }:
 function keptIn(told: NotTaken | undefined): object | null {
   // Where another row stands for its line, nothing of it was.
   return told?.status === 'superseded' && told.reason === 'newer' && !told.other ? told.kept : null;
+}
+
+/** Whose edit found its row deleted reads so, whether they wanted its values or the row itself. */
+function goneOf(operation: Operation, stays: OutboxEntry['verdict'] | NotTaken): Subject[] {
+  const isDeleted = stays?.status === 'superseded' && stays.reason === 'deleted';
+  return isDeleted && operation.kind === 'patch' ? [{ rowId: operation.id, kind: 'there' }] : [];
 }
 
 function toldOfOperation(operation: Operation, kept: object | null): Subject[] {

@@ -8,7 +8,7 @@ import { type Believed, ownerOf, type Rename, rewrite, rowsIn } from './believed
 import type { Deed } from './chronicle.ts';
 import { linesOf, renamedLines } from './lines.ts';
 import { mergeCategories } from './merges.ts';
-import { fieldOf, isLater, type Row, renamed, sideOfRow, type Value, type Values } from './rows.ts';
+import { fieldOf, isLater, isUncertain, type Row, renamed, sideOfRow, type Value, type Values } from './rows.ts';
 import { doubt } from './wishes.ts';
 
 /** Every name that the author may have meant: one, unless the times are uncertain. */
@@ -44,9 +44,15 @@ export function forgetRenames({ renames, merges }: Believed): void {
   merges.length = 0;
 }
 
-/** A rename means the lines of a split row, and never the word that says that it is split (S66d). */
-function renameRow(row: Row, { from, to }: Pick<Rename, 'from' | 'to'>): void {
-  const rename = (name: Value) => renamed(name, from, to);
+/**
+ * A rename means the lines of a split row, and never the word that says that it is split (S66d). `may`: nobody can tell
+ * whether it means this row.
+ */
+function renameRow(row: Row, { from, to }: Pick<Rename, 'from' | 'to'>, may = false): void {
+  const rename = (name: Value) => {
+    const now = renamed(name, from, to);
+    return may && now !== name ? oneOf([name, now]) : now;
+  };
   const lines = fieldOf(row, 'lines');
   if (lines !== null) rewrite(row, 'lines', { lines: renamedLines(lines, rename) });
   else rewrite(row, 'category', { category: rename(fieldOf(row, 'category')) });
@@ -111,8 +117,9 @@ export function renameAll(believed: Believed, deed: Deed, index: number): void {
 
 function renameRows(believed: Believed, { accounts, type, from, to }: Rename): void {
   for (const row of believed.rows.values()) {
-    if (!accounts.has(String(fieldOf(row, 'accountId'))) || sideOfRow(row) !== type) continue;
-    if (row.table === 'transactions') renameRow(row, { from, to });
+    const side = sideOfRow(row);
+    if (!accounts.has(String(fieldOf(row, 'accountId'))) || (side !== type && !isUncertain(side))) continue;
+    if (row.table === 'transactions') renameRow(row, { from, to }, isUncertain(side));
     if (row.table === 'categories' && fieldOf(row, 'name') === from) rewrite(row, 'name', { name: to });
   }
 }

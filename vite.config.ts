@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config';
 import { groups } from './chunks.config.ts';
 import { cssIcons } from './css-icons.config.ts';
 import { manifest } from './manifest.config.ts';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
 /** The backend of `npm run dev`, which `npm start` runs. */
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:4321';
@@ -113,6 +114,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     setupFiles: ['tests/support/patience.ts'],
+    sequence: { sequencer: LongestFirst },
     // The auth library's cost of hashing a password. The usual 10 takes 80 ms of processor time for each sign-up.
     env: { LITE_AUTH_BCRYPT_COST: '4' },
     // Where `isolate` is false, a worker keeps the modules that it has loaded for its next file. Loading them took half

@@ -1,0 +1,3 @@
+import { keptHistoriesEndAlike } from './support/simulation/kept-on-both.ts';
+
+keptHistoriesEndAlike(1);

@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config';
 import { groups } from './chunks.config.ts';
 import { cssIcons } from './css-icons.config.ts';
 import { manifest } from './manifest.config.ts';
-import { LongestFirst } from './tests/support/longest-first.ts';
+import { LongestFirst } from './test-order.config.ts';
 
 /** The backend of `npm run dev`, which `npm start` runs. */
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:4321';

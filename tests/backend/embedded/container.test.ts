@@ -47,6 +47,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+test('the image is built with every file of the root that the configuration of the build imports', async () => {
+  const [build = []] = await readStages();
+  const imported = [...(await read('vite.config.ts')).matchAll(/from '\.\/([\w.-]+)'/g)].map(([, file = '']) => file);
+  expect(imported).toContain('chunks.config.ts');
+  expect(copied(build)).toEqual(expect.arrayContaining(imported));
+});
+
 test('every file that the image copies exists and is not ignored', async () => {
   const ignored = (await read('.containerignore')).trim().split('\n');
   const paths = (await readStages()).flatMap(copied);

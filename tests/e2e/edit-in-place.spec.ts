@@ -99,14 +99,18 @@ test('by keyboard alone: Enter opens, Tab goes on, Enter saves, and the focus st
 test('arrows lead along the rows, and header and headings cover none of them', async () => {
   const page = await eva.open('/', WIDE);
   await row(page, /Old 1\b/).focus();
-  // A held key presses thirty times a second. Faster presses would overtake the rows that scrolling draws.
   for (let step = 2; step <= 31; step++) {
+    const next = row(page, new RegExp(`Old ${step}\\b`));
+    // Presses must not overtake the rows that scrolling draws. A page that is held up draws them late.
+    await next.waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowDown');
-    await expect(row(page, new RegExp(`Old ${step}\\b`))).toBeFocused();
+    await expect(next).toBeFocused();
   }
   for (let step = 31; step > 1; step--) {
+    const next = row(page, new RegExp(`Old ${step - 1}\\b`));
+    await next.waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowUp');
-    await expect(row(page, new RegExp(`Old ${step - 1}\\b`))).toBeFocused();
+    await expect(next).toBeFocused();
     expect(await page.evaluate(isCovered), `Old ${step - 1}`).toBe(false);
   }
   await page.close();

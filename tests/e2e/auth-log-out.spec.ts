@@ -75,9 +75,8 @@ test('a log-out in one tab ends a search in another, and the next user finds not
 });
 
 test('logging out ends the sessions of other devices when they next use them, and their entries stay', async () => {
-  // An access token is good until it expires, even after its session ended. The auth client renews it 90 seconds before.
-  // Here that is soon, but each step has time. A shorter life would be renewed with each request, until the server says
-  // that these are too many.
+  // An access token is good until it expires, even after its session ended. The auth client renews it 90 seconds
+  // before. Here that is soon, but each step has time. A token of a shorter life would be renewed with each request.
   const renewedAfter = 15;
   backend = await startTestBackend({ appDir, tokenLifetime: 90 + renewedAfter });
   const cy = { email: 'cy@example.org', password: 'correct horse battery' };

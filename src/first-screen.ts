@@ -11,36 +11,33 @@ const loadScreens = () => import('./routes/screens.tsx');
 
 export const Screens = onDemand(loadScreens);
 
-/** Ends, too, when the screens cannot be loaded: they say so in their place. */
-export async function preloadScreens(): Promise<void> {
+/**
+ * Loads the screens, and the tab of the address as the holder of this device sees it. Ends, too, when something cannot
+ * be loaded: that says so in its place.
+ */
+export async function preloadScreens(device: Device): Promise<void> {
+  // Without storage the session tells what is wrong.
+  const reading = readHolder(device).catch(() => null);
   await Screens.preload();
   const screens = await loadScreens().catch(() => null);
-  await screens?.loading;
-}
-
-/** Loads the tab of the address while the database of its holder opens. */
-export async function preloadFirstTab(device: Device): Promise<void> {
-  // Without storage the session tells what is wrong, and the screens tell that they cannot be loaded.
-  const all = await Promise.all([readHolder(device), loadScreens()]).catch(() => null);
-  if (!all) return;
-  const [{ holder }, { preloadTab, tabNow }] = all;
-  const tab = tabNow();
-  if (tab) await preloadTab(holder ? tab : 'signed_out');
+  if (!screens) return;
+  const [tab, known] = [screens.tabNow(), await reading];
+  await Promise.all([screens.loading, tab && known && screens.preloadTab(known.holder ? tab : 'signed_out')]);
 }
 
 /** Reading takes milliseconds. If it hangs, the screen comes with what there is. */
 const LIMIT_MS = 2000;
 
-/** Loads the dashboard and reads what it shows first. The other screens read as they are drawn. */
+/** Loads the frame, and reads what the dashboard shows first. The other screens read as they are drawn. */
 export async function prepareScreen(database: Database, user: LastUser): Promise<void> {
   const prepare = async () => {
-    const { preloadTab, preloadFrame, tabNow, showsAll } = await loadScreens();
+    const { preloadFrame, tabNow, showsAll } = await loadScreens();
     if (tabNow() !== 'dashboard') return;
     const read = async () => {
       const { prepareDashboard } = await import('./pages/dashboard/prepare-dashboard.ts');
       await prepareDashboard(database, user, showsAll());
     };
-    await Promise.all([read(), preloadTab('dashboard'), preloadFrame()]);
+    await Promise.all([read(), preloadFrame()]);
   };
   const limit = new Promise((resolve) => setTimeout(resolve, LIMIT_MS));
   await Promise.race([prepare().catch(() => {}), limit]);

@@ -15,7 +15,7 @@ import { AuthFailure } from './features/auth/auth-failure.ts';
 import { readJson } from './features/auth/read-json.ts';
 import { settleRevocations } from './features/auth/settle-revocations.ts';
 import { sweepDemo } from './features/demo/demo-trace.ts';
-import { preloadFirstTab, preloadScreens, prepareScreen, Screens } from './first-screen.ts';
+import { preloadScreens, prepareScreen, Screens } from './first-screen.ts';
 import { isInDemo } from './pages/addresses/demo-path.ts';
 import { App } from './pages/shell/app.tsx';
 import { CrashBoundary } from './pages/shell/crash-boundary.tsx';
@@ -35,9 +35,8 @@ installOffer.listen();
 
 const device = new Device();
 
-// Both go on while the session is read; the first paint needs neither.
-const loadingScreens = preloadScreens();
-void preloadFirstTab(device);
+// Goes on while the session is read; the first paint needs none of it.
+const loadingScreens = preloadScreens(device);
 
 const inDemo = isInDemo(location.pathname);
 const DemoSession = onDemand(() => import('./features/demo/demo-session.tsx'));

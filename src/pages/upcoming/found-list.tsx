@@ -1,16 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { parseRhythm } from '#domain/schedules/rhythm';
-import { leaveRepeat } from '#store/commands/schedules/repeat-leave';
 import { readFoundRepeats } from '#store/queries/schedules/found-repeats';
 import { rhythmWithWeekend } from '#texts/schedules/rhythm';
 import * as texts from '#texts/schedules/schedules';
 import { Button } from '#ui/button';
-import { IconButton } from '#ui/icon-button';
-import { XIcon } from '#ui/icons';
 import { useScheduleForm } from '../../session/schedules/schedule-form-state.ts';
 import { useDatabase } from '../../session/session.ts';
-import { whileOpen } from '../../session/while-open.ts';
+import { LeaveButton } from './leave-button.tsx';
 import { RowAmount, RowWords } from './row-words.tsx';
 import { Section } from './section.tsx';
 
@@ -59,15 +56,7 @@ export function FoundList(props: {
               >
                 {texts.MAKE_IT_REPEAT}
               </Button>
-              <IconButton
-                label={texts.notThese(one.payee)}
-                onClick={() => {
-                  onGone();
-                  void whileOpen(() => leaveRepeat(db, id));
-                }}
-              >
-                <XIcon aria-hidden />
-              </IconButton>
+              <LeaveButton id={id} label={texts.notThese(one.payee)} onGone={onGone} />
             </chakra.div>
           </chakra.li>
         );

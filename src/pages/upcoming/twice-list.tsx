@@ -3,18 +3,15 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { formatWeekdayAndDate } from '#domain/dates/dates';
 import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import { leaveRepeat } from '#store/commands/schedules/repeat-leave';
 import { readStandingTwice, type StandingTwice } from '#store/queries/schedules/standing-twice';
 import * as texts from '#texts/schedules/schedules';
 import { Button } from '#ui/button';
-import { IconButton } from '#ui/icon-button';
-import { XIcon } from '#ui/icons';
 import { useToday } from '../../features/dates/use-today.ts';
 import { nameOf } from '../../features/schedules/schedule-name.ts';
 import type { Places } from '../../features/schedules/use-upcoming.ts';
 import { useDeleteTransaction } from '../../features/transactions/list/use-delete-transaction.ts';
 import { useDatabase } from '../../session/session.ts';
-import { whileOpen } from '../../session/while-open.ts';
+import { LeaveButton } from './leave-button.tsx';
 import { RowWords } from './row-words.tsx';
 import { Section } from './section.tsx';
 
@@ -43,7 +40,6 @@ const nothing = () => {};
 
 function TwiceRow({ one, places, onGone }: { one: StandingTwice; places: Places; onGone: () => void }) {
   const { id, schedule, added, entry, mayDelete } = one;
-  const db = useDatabase();
   const remove = useDeleteTransaction(nothing);
   const what = nameOf(schedule);
   const keepOther = (row: TransactionRow) => {
@@ -73,15 +69,7 @@ function TwiceRow({ one, places, onGone }: { one: StandingTwice; places: Places;
             {texts.KEEP_ADDED}
           </Button>
         )}
-        <IconButton
-          label={texts.bothAreRight(what)}
-          onClick={() => {
-            onGone();
-            void whileOpen(() => leaveRepeat(db, id));
-          }}
-        >
-          <XIcon aria-hidden />
-        </IconButton>
+        <LeaveButton id={id} label={texts.bothAreRight(what)} onGone={onGone} />
       </chakra.div>
     </chakra.li>
   );

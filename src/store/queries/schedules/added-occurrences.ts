@@ -3,9 +3,10 @@ import { importedId } from '#domain/ids/imported-id';
 import { rowOfKey } from '#domain/ids/row-of-key';
 import type { ScheduleRow, TransactionRow } from '#domain/rows';
 import { occurrenceKey } from '#domain/schedules/occurrence-key';
-import { occurrencesUntil } from '#domain/schedules/occurrences';
+import { type Occurrence, occurrencesUntil } from '#domain/schedules/occurrences';
 import type { Due } from '#domain/schedules/takes-place';
 import type { Database } from '../../database/database.ts';
+import type { KnownKey } from '../../imports/stored-keys.ts';
 import { readOccurrenceKeys } from '../../schedules/occurrence-keys.ts';
 
 export interface AddedOccurrence extends Due {
@@ -21,16 +22,24 @@ export async function readAddedOccurrences(
   const all = await db.schedules.where({ accountId }).toArray();
   const schedules = all.filter(({ pairId, lines }) => pairId === null && lines === null);
   const keys = await readOccurrenceKeys(db, accountId, new Set(schedules.map(({ id }) => id)));
-  const added = new Map<string, AddedOccurrence>();
-  for (const schedule of keys.size > 0 ? schedules : []) {
-    for (const occurrence of occurrencesUntil(schedule, until)) {
-      const key = occurrenceKey(schedule.id, occurrence.nominal);
-      const known = keys.get(key);
-      const rowId = importedId(accountId, key);
-      if (known?.fate === 'here' && rowOfKey(accountId, known) === rowId) added.set(rowId, { schedule, occurrence });
-    }
-  }
-  return added;
+  const added = schedules.flatMap((schedule) => addedBy(schedule, occurrencesUntil(schedule, until), keys));
+  return new Map(added.map(({ rowId, ...one }) => [rowId, one]));
+}
+
+/** Those of the occurrences of a schedule for which the row stands that devices add. `keys`: of its account. */
+export function addedBy(
+  schedule: ScheduleRow,
+  occurrences: readonly Occurrence[],
+  keys: ReadonlyMap<string, KnownKey>,
+): (AddedOccurrence & { rowId: string })[] {
+  if (keys.size === 0) return [];
+  return occurrences.flatMap((occurrence) => {
+    const key = occurrenceKey(schedule.id, occurrence.nominal);
+    const known = keys.get(key);
+    if (known?.fate !== 'here') return [];
+    const rowId = importedId(schedule.accountId, key);
+    return rowOfKey(schedule.accountId, known) === rowId ? [{ schedule, occurrence, rowId }] : [];
+  });
 }
 
 /** What a schedule gives the rows that it makes. */

@@ -1,19 +1,17 @@
 /** Entries that seem to stand twice: a schedule added one, and somebody typed or imported the same beside it. */
-import { monthOf, type Period, shiftDays } from '#domain/dates/dates';
-import { importedId } from '#domain/ids/imported-id';
+import { monthOf, shiftDays } from '#domain/dates/dates';
 import { rowOfKey } from '#domain/ids/row-of-key';
 import { accountScope } from '#domain/ids/scopes';
 import type { ScheduleRow, TransactionRow } from '#domain/rows';
-import { occurrenceKey } from '#domain/schedules/occurrence-key';
 import { type Occurrence, occurrencesOf } from '#domain/schedules/occurrences';
 import { entryFor, WINDOW } from '#domain/schedules/takes-place';
 import { searchedText } from '#domain/search-text';
 import { canChange } from '#domain/sharing/roles';
 import type { Database } from '../../database/database.ts';
-import type { KnownKey } from '../../imports/stored-keys.ts';
 import { readMonthPages } from '../../ledger/many-pages.ts';
 import { readOccurrenceKeys } from '../../schedules/occurrence-keys.ts';
 import { readAccess } from '../accounts/access.ts';
+import { addedBy } from './added-occurrences.ts';
 import { readLeftRepeats } from './found-repeats.ts';
 import { readToday } from './upcoming.ts';
 
@@ -57,8 +55,11 @@ async function twiceIn(
   const ofSchedules = new Set([...keys.values()].map((one) => rowOfKey(accountId, one)));
   const others = new Map([...rows].filter(([id, row]) => isPlain(row) && !ofSchedules.has(id)));
   const mayDelete = (row: TransactionRow) => row.status !== 'reconciled' && canChange(access, row, db.userId);
-  const added = schedules.flatMap((schedule) => addedBy(schedule, period, keys, rows));
-  return added.flatMap(({ schedule, occurrence, row }) => {
+  const own = schedules.filter(({ pairId }) => pairId === null);
+  const added = own.flatMap((schedule) => addedBy(schedule, occurrencesOf(schedule, period), keys));
+  return added.flatMap(({ schedule, occurrence, rowId }) => {
+    const row = rows.get(rowId);
+    if (!row || !isUntouched(row, schedule, occurrence)) return [];
     const alike = [...others.values()].filter((one) => isAlike(one, schedule));
     const entry = entryFor(schedule, occurrence, alike);
     if (!entry) return [];
@@ -66,21 +67,6 @@ async function twiceIn(
     const may = { added: mayDelete(row), entry: mayDelete(entry) };
     const found = { id: `${row.id} ${entry.id}`, schedule, added: row, entry, mayDelete: may };
     return may.added || may.entry ? [found] : [];
-  });
-}
-
-/** The rows that the schedule has added in these days, and that nobody has touched since. */
-function addedBy(
-  schedule: ScheduleRow,
-  period: Period,
-  keys: ReadonlyMap<string, KnownKey>,
-  rows: ReadonlyMap<string, TransactionRow>,
-) {
-  if (schedule.pairId !== null) return [];
-  return occurrencesOf(schedule, period).flatMap((occurrence) => {
-    const key = occurrenceKey(schedule.id, occurrence.nominal);
-    const row = keys.get(key)?.fate === 'here' ? rows.get(importedId(schedule.accountId, key)) : undefined;
-    return row && isUntouched(row, schedule, occurrence) ? [{ schedule, occurrence, row }] : [];
   });
 }
 

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import fc from '../support/random.ts';
 import { SEED } from '../support/seeds.ts';
 import { expectAlike, repeatable, repeatableSchedules } from './support/simulation/both-servers.ts';
-import { withRealServer } from './support/simulation/kept-on-both.ts';
+import { withRealServer } from './support/simulation/with-real-server.ts';
 
 const COUNT = Math.ceil(Number(process.env.HISTORIES ?? 300) / 10);
 
-const realServer = withRealServer();
+const real = withRealServer();
 
 it.each([
   ['', repeatable],
@@ -16,7 +16,7 @@ it.each([
 ])(
   `both servers decide alike and end alike in ${COUNT} histories%s (seed ${SEED}; G1–G7)`,
   async (_, kind) => {
-    const property = fc.asyncProperty(kind, (history) => expectAlike(history, realServer()));
+    const property = fc.asyncProperty(kind, (history) => expectAlike(history, real().server));
     const details = await fc.check(property, { numRuns: COUNT, seed: SEED });
     if (details.counterexample) {
       const history = JSON.stringify(details.counterexample[0]);

@@ -2,17 +2,16 @@
 
 import type { Sql } from 'postgres';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Remote, RemoteFailure } from '../../sync/remote.ts';
-import { startDatabase, type TestDatabase } from '../support/backend.ts';
 import fc from '../support/random.ts';
 import { SEED } from '../support/seeds.ts';
 import { ANNA, HOME, SHOP } from './support/people.ts';
 import { expectWishes } from './support/simulation/first-rule.ts';
 import { expectGuarantees } from './support/simulation/guarantees.ts';
-import { realServers } from './support/simulation/real-server.ts';
 import type { HistoryServer } from './support/simulation/server.ts';
 import { crowdSteps } from './support/simulation/step.ts';
+import { withRealServer } from './support/simulation/with-real-server.ts';
 import { World } from './support/simulation/world.ts';
 
 const DEVICES = 12;
@@ -20,19 +19,13 @@ const STEPS = 30;
 /** How often each client of the table API writes. */
 const WRITES = 15;
 
-let database: TestDatabase;
-let realServer: ReturnType<typeof realServers>;
-beforeAll(async () => {
-  database = await startDatabase();
-  realServer = realServers(database);
-});
-afterAll(() => database.stop());
+const real = withRealServer();
 
 /** A world of twelve devices, and the codes of all calls that failed. */
 async function crowd() {
   const clock = { now: Date.now() - 86_400_000 };
   const failures: string[] = [];
-  const server = noting(await realServer(clock, DEVICES), failures);
+  const server = noting(await real().server(clock, DEVICES), failures);
   const seats = Array.from({ length: DEVICES }, (_, n) => ({ person: n % 3, hours: 0, isNew: n > 8 }));
   const world = new World(server, clock, { seats });
   await world.begin();
@@ -66,6 +59,7 @@ async function everybody(world: World): Promise<void> {
 
 /** Checks that stored balances are the sums of the rows, and that no version was given twice. */
 async function expectExactBooks(): Promise<void> {
+  const { database } = real();
   const wrong = await database.sql`
     select account_id, balance from public.accounts where balance <> private.recount(account_id)`;
   expect([...wrong]).toEqual([]);
@@ -87,6 +81,7 @@ it(`[G1, G2, G3, G4, G6, G7] 12 devices sync at once without deadlock and end co
 
 it(`[G2, G3, G4, G7] table API clients retry after a deadlock and double nothing (seed ${SEED})`, async () => {
   const { world } = await crowd();
+  const { database } = real();
   const others = await Promise.all([0, 1, 2].map(() => database.connectAs(ANNA.userId, ANNA.userEmail)));
   const writing = others.map(async (sql, n) => {
     for (let round = 0; round < WRITES; round++) await writePlainly(sql, n, round);

@@ -1,25 +1,18 @@
 /** How long a server remembers what it did: exactly once, also after it has forgotten. Both servers behave alike. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Mutation } from '#domain/mutations/operations';
 import type { Remote } from '../../sync/remote.ts';
-import { startDatabase, type TestDatabase } from '../support/backend.ts';
 import { entered } from './support/contract-world.ts';
 import { makeAccount } from './support/people.ts';
 import { memoryServer } from './support/simulation/memory-server.ts';
-import { realServers } from './support/simulation/real-server.ts';
 import type { HistoryServer } from './support/simulation/server.ts';
+import { withRealServer } from './support/simulation/with-real-server.ts';
 
-let database: TestDatabase;
-let real: ReturnType<typeof realServers>;
-beforeAll(async () => {
-  database = await startDatabase();
-  real = realServers(database);
-});
-afterAll(() => database.stop());
+const real = withRealServer();
 
 const servers: [string, () => Promise<HistoryServer>][] = [
   ['the server in memory', async () => memoryServer({ now: Date.now() })],
-  ['PostgreSQL', () => real({ now: Date.now() })],
+  ['PostgreSQL', () => real().server({ now: Date.now() })],
 ];
 
 async function begin(server: HistoryServer) {

@@ -151,6 +151,8 @@ export default defineConfig({
           isolate: false,
           include: ['tests/backend/**/*.test.ts'],
           exclude: ['tests/backend/crowded/*.test.ts'],
+          // Dexie looks for IndexedDB once, when a worker loads it. Found missing, no live query ever answers.
+          setupFiles: ['fake-indexeddb/auto'],
         },
       },
       {

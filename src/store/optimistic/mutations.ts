@@ -69,12 +69,13 @@ interface MutationContext {
 }
 
 /**
- * `mutations` are the given ones under present names. `made` makes categories that they name and an account lacks. It
- * is a mutation of its own. It comes first, unless the others take the place of an entry (`seq`).
+ * `former` is still being read, because everything is read together. `mutations` are the given ones under present
+ * names. `made` makes categories that they name and an account lacks. It is a mutation of its own. It comes first,
+ * unless the others take the place of an entry (`seq`).
  */
 export type UnderPresentNames = (
   mutations: readonly NewMutation[],
-  former: FormerNames,
+  former: Promise<FormerNames>,
 ) => Promise<{ mutations: readonly NewMutation[]; made: Operation[] }>;
 
 interface Copy {
@@ -154,13 +155,21 @@ function operationsOf({ operations }: NewMutation): Operation[] {
 
 const Operations = v.pipe(v.array(Operation), v.minLength(1));
 
-/** An entry of a transaction locks only the tables that it uses. So it waits for no readers of budgets or people. */
+/**
+ * An entry of a transaction locks only the tables that it uses. So it waits for no readers of budgets or people. A new
+ * one may take the place of what a schedule says.
+ */
 function tablesOf(db: Database, operations: readonly Operation[], context: MutationContext): Table[] {
-  const { seq, draft, underPresentNames } = context;
+  const { seq, draft, isNew, underPresentNames } = context;
   const isEntry = operations.every((operation) => operation.kind !== 'call' && operation.table === 'transactions');
   if (!isEntry || seq !== undefined) return db.tables;
   const tables = [...db.ledger, db.bases, db.outbox, db.accounts, db.cursors, db.meta];
-  return [...tables, ...(underPresentNames ? [db.categories] : []), ...(draft ? [db.drafts] : [])];
+  return [
+    ...tables,
+    ...(isNew ? [db.schedules] : []),
+    ...(underPresentNames ? [db.categories] : []),
+    ...(draft ? [db.drafts] : []),
+  ];
 }
 
 async function writeMutations<Refusal extends object>(
@@ -173,9 +182,14 @@ async function writeMutations<Refusal extends object>(
   const changes = new Changeset(db, { places: new Map(), noBases: context.isNew === true });
   const given = mutations.flatMap(operationsOf);
   // In parallel, because each round trip to the database costs time.
-  const [refusal, [handedOver, former, ...clock], cursors] = await Promise.all([
+  const reading = readStored(db, [HANDED_OVER, FORMER_NAMES, ...CLOCK_KEYS]);
+  const [refusal, [handedOver, , ...clock], { mutations: present, made }, cursors] = await Promise.all([
     refuse(),
-    readStored(db, [HANDED_OVER, FORMER_NAMES, ...CLOCK_KEYS]),
+    reading,
+    context.underPresentNames?.(
+      mutations,
+      reading.then(([, former]) => formerNamesIn(former)),
+    ) ?? { mutations, made: [] },
     copy?.cursors ??
       cursorsFor(
         db,
@@ -188,10 +202,6 @@ async function writeMutations<Refusal extends object>(
   const stamp = copy ? { at: copy.asOf, isEarlier: false } : timeOfEdit(clockIn(clock), context.now);
   await findRows(changes, given, shown);
   const rows = new Map(shown.map((row) => [row.id, row]));
-  const { mutations: present, made } = (await context.underPresentNames?.(mutations, formerNamesIn(former))) ?? {
-    mutations,
-    made: [],
-  };
   if (made.length > 0) {
     const { userId, userEmail, now } = context;
     const known = { stamp, cursors, rows, isLast: true };

@@ -42,8 +42,10 @@ async function underPresentNames(
   db: Database,
   mutations: readonly NewMutation[],
   { now, chosen = new Map(), seen = [] }: Choosing,
-  former: FormerNames,
+  reading: Promise<FormerNames>,
 ): ReturnType<UnderPresentNames> {
+  // What was chosen is looked up in any case, so no round trip of its own is spent on it.
+  const [former, ahead] = await Promise.all([reading, chosen.size > 0 ? readNames(db) : null]);
   const bearers = { chosen, seen: new Map(seen.map((row) => [row.id, row])) };
   const had = new Set([...former.values()].flat());
   const open = new Map<string, Named>();
@@ -53,7 +55,7 @@ async function underPresentNames(
   };
   for (const operation of mutations.flatMap(({ operations }) => operations)) renamed(operation, bearers, collect);
   if (open.size === 0) return { mutations, made: [] };
-  const { names, missing } = await presentNames(db, [...open.values()], former);
+  const { names, missing } = presentNames([...open.values()], former, ahead ?? (await readNames(db)));
   const nameOf = (named: Named) => names.get(keyOf(named)) ?? named.name;
   const present = mutations.map((mutation) => ({
     ...mutation,
@@ -64,23 +66,34 @@ async function underPresentNames(
 
 /** What gives a commit the present names. */
 export function presentNaming(db: Database, choosing: Choosing): UnderPresentNames {
-  return (mutations, former) => underPresentNames(db, mutations, choosing, former);
+  return (mutations, reading) => underPresentNames(db, mutations, choosing, reading);
 }
 
 function keyOf({ accountId, type, name, id, stands = false }: Named): string {
   return [accountId, type, id, stands, name].join(' ');
 }
 
+/** All categories, and where those of the user's default account serve. */
+interface Here {
+  categories: readonly CategoryRow[];
+  defaultId: string | undefined;
+  owned: ReadonlySet<string>;
+}
+
+async function readNames(db: Database): Promise<Here> {
+  const [categories, accounts] = await Promise.all([db.categories.toArray(), db.accounts.toArray()]);
+  const owned = new Set(accounts.flatMap(({ id, ownerId }) => (ownerId === db.userId ? id : [])));
+  return { categories, defaultId: defaultAccount(accounts, db.userId)?.id, owned };
+}
+
 /** The present names, by `keyOf`, and the categories that accounts lack. */
-async function presentNames(
-  db: Database,
+function presentNames(
   open: readonly Named[],
   former: FormerNames,
-): Promise<{ names: Map<string, string>; missing: Lacking[] }> {
-  const [categories, accounts] = await Promise.all([db.categories.toArray(), db.accounts.toArray()]);
+  here: Here,
+): { names: Map<string, string>; missing: Lacking[] } {
+  const { categories, defaultId } = here;
   const byId = new Map(categories.map((one) => [one.id, one]));
-  const defaultId = defaultAccount(accounts, db.userId)?.id;
-  const owned = new Set(accounts.flatMap(({ id, ownerId }) => (ownerId === db.userId ? id : [])));
   const names = new Map<string, string>();
   const missing = new Map<string, Lacking>();
   for (const named of open) {
@@ -93,20 +106,16 @@ async function presentNames(
     const offered = [...own, ...((!stands && ofType.get(defaultId ?? '')) || [])];
     const category = byId.get(named.id ?? '') ?? hadName(offered, named.name, former);
     if (!category) continue;
-    const here = category.accountId === accountId ? category : findCategory(own, type, category.name);
-    const { name } = here ?? category;
+    const standing = category.accountId === accountId ? category : findCategory(own, type, category.name);
+    const { name } = standing ?? category;
     names.set(keyOf(named), name);
-    if (!here && category.type === type) missing.set(`${accountId} ${type} ${name}`, { accountId, type, name });
+    if (!standing && category.type === type) missing.set(`${accountId} ${type} ${name}`, { accountId, type, name });
   }
-  return { names, missing: [...missing.values()].filter((one) => !isServed(one, categories, { defaultId, owned })) };
+  return { names, missing: [...missing.values()].filter((one) => !isServed(one, here)) };
 }
 
 /** The categories of the default account serve all accounts of its owner, so these need none of their own. */
-function isServed(
-  { accountId, type, name }: Lacking,
-  categories: readonly CategoryRow[],
-  { defaultId, owned }: { defaultId: string | undefined; owned: ReadonlySet<string> },
-): boolean {
+function isServed({ accountId, type, name }: Lacking, { categories, defaultId, owned }: Here): boolean {
   const ofDefault = categories.filter((one) => one.accountId === defaultId);
   return owned.has(accountId) && findCategory(ofDefault, type, name) !== undefined;
 }

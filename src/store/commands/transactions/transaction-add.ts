@@ -1,5 +1,6 @@
 /** Command `transaction.add`, also for a contribution to a budget. */
 import { chosenIds } from '#domain/books/categories';
+import type { Patch } from '#domain/mutations/operations';
 import { type Outcome, refuseField } from '#domain/outcome';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { can, canContribute } from '#domain/sharing/roles';
@@ -14,7 +15,7 @@ import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/new-id.ts';
 import { readAccess } from '../../queries/accounts/access.ts';
 import { type Actor, type CommandProblem, commitAction } from '../commit/commit.ts';
-import { placesTaken } from '../schedules/places-taken.ts';
+import { mayTakePlace, placesTaken } from '../schedules/places-taken.ts';
 import { categoriesOfEntry } from './categories-of-entry.ts';
 
 type Added = Outcome<
@@ -50,19 +51,25 @@ export async function enterTransaction(
   const row = { id, createdAt: now.toISOString(), ...TRANSACTION_DEFAULTS, ...fields };
   const insert = { kind: 'insert', table: 'transactions', row } as const;
   const ids = chosenIds([{ id, categoryId: chosen.categoryId }, ...(chosen.lines ?? [])]);
-  const [categories, links] = await Promise.all([
-    categoriesOfEntry(db, fields, chosen, now),
-    placesTaken(db, fields.accountId, [row]),
-  ]);
+  const categories = await categoriesOfEntry(db, fields, chosen, now);
   if (!categories.ok) return categories;
   const { made } = categories;
-  const options = { now, isNew: made.length + links.length === 0, chosen: ids };
-  const committed = await commitAction(db, actor, [...made, { operations: [insert, ...links] }], options, async () => {
-    const problem = await placeProblem(db, actor, fields);
-    return problem && refuseField('accountId', problem);
-  });
+  const commit = (links: Patch[] | null) => {
+    const mutations = [...made, { operations: [insert, ...(links ?? [])] }];
+    const options = { now, isNew: made.length === 0 && !links?.length, chosen: ids };
+    return commitAction(db, actor, mutations, options, async () => {
+      const problem = await placeProblem(db, actor, fields);
+      if (problem) return refuseField('accountId', problem);
+      return !links && (await mayTakePlace(db, row)) ? TAKES_PLACE : null;
+    });
+  };
+  const first = await commit(null);
+  const committed = first === TAKES_PLACE ? await commit(await placesTaken(db, fields.accountId, [row])) : first;
   return committed.ok ? { ...committed, id } : committed;
 }
+
+/** Few entries fit a schedule. So only for these it is read, before the commit, which occurrences are still open. */
+const TAKES_PLACE = { ok: false, errors: {} } as const;
 
 /** Returns why the user may not add this to its account or budget; null when they may. */
 export async function placeProblem(

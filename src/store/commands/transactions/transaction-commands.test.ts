@@ -85,8 +85,8 @@ describe('transaction.add', () => {
     await addTransaction(db, actor, lunch, later);
     const tables = gets.mock.contexts.map((table) => (table instanceof IDBObjectStore ? table.name : ''));
     expect(tables.sort()).toEqual(['accounts', 'cursors', 'sums', 'totals', 'transactions']);
-    // The renames, and what `meta` says.
-    expect(ranges.flatMap(({ mock }) => mock.calls)).toHaveLength(2);
+    // The renames, what `meta` says, and the schedules of the account.
+    expect(ranges.flatMap(({ mock }) => mock.calls)).toHaveLength(3);
   });
 
   it('is refused at its fields, and nothing is queued', async () => {

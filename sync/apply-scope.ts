@@ -41,7 +41,7 @@ export async function applyScope(
   );
   for (const [month, rows] of Map.groupBy(single, ({ date }) => monthOf(date))) {
     const ids = rows.map(({ id }) => id);
-    await books.at({ scope, month }).exchange(ids, rows);
+    await books.exchange({ scope, month }, ids, rows);
   }
   if (places.size > 0) await follow(books, scope, response.transactions, places);
   await books.save();

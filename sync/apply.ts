@@ -8,7 +8,7 @@ import type { Table } from 'dexie';
 import { writeBudgetRoles } from '#store/database/budget-roles';
 import type { Database } from '#store/database/database';
 import { readDeviceId } from '#store/database/device-id';
-import type { OutboxEntry } from '#store/database/records';
+import type { OutboxEntry, ScopeCursor } from '#store/database/records';
 import { storageReason } from '#store/database/storage-failure';
 import { writeSyncState } from '#store/database/sync-state';
 import { watchNames } from '#store/database/watch-names';
@@ -26,6 +26,7 @@ import { readPullState, writePullState } from './pull-state.ts';
 import { purgeScope } from './purge.ts';
 import { isReached, isRestored, leftOut, rowsToCome } from './reached.ts';
 import type { PullResponse } from './read-answer.ts';
+import { readMarks } from './read-marks.ts';
 import { RemoteFailure } from './remote.ts';
 import type { Asked } from './requests.ts';
 import { deleteAgain, keepWhatWasLost, sendAgain } from './restored.ts';
@@ -50,29 +51,33 @@ export async function applyResponse(
   // Which rows a restored server lost cannot be told of a scope that cannot be read.
   if (restored && leftOut(response).length > 0) throw new RemoteFailure('malformed');
   return db.transaction('rw', db.tables, async () => {
+    const [cursors, entries] = await Promise.all([db.cursors.toArray(), db.outbox.limit(MANY).count(), readMarks(db)]);
     const { seq, asOf } = await readPullState(db);
     if ((await readDeviceId(db)) !== asked.device) return false;
     if (seq !== asked.seq) return false;
-    if (await isOvertaken(db, asked, response)) return false;
+    if (isOvertaken(cursors, asked, response)) return false;
     // A few entries are rolled back together: that takes fewer requests.
-    const areMany = !restored && (await db.outbox.limit(MANY).count()) === MANY;
+    const areMany = !restored && entries === MANY;
     const affected = areMany ? await affectedBy(db, asked, response) : 'all';
     const unread = await noteUnread(db, response);
     await rebase(db, affected, async (rolledBack) => {
-      const entries = restored
+      const open = restored
         ? await takeInRestored(db, asked, response, rolledBack, asOf)
         : await takeIn(db, asked, response, rolledBack);
       // An entry on many rows would go on hiding what others write into the rest.
-      const readable = entries.filter(({ rows }) => rows.length !== 1 || !unread.has(rows[0]?.[1] ?? null));
+      const readable = open.filter(({ rows }) => rows.length !== 1 || !unread.has(rows[0]?.[1] ?? null));
       const closed = await close(db, asked, response, readable);
       if (!response.scopes.some((scope) => scope.more)) await dropFound(db);
-      return entries.filter(({ id }) => !closed.has(id));
+      return open.filter(({ id }) => !closed.has(id));
     });
-    await writePullState(db, { seq: seq + 1, epoch: response.epoch, asOf: asOfAfter(response, asOf) });
     await writeSyncState(db, { offsetMs, backfill: await backfillOf(db, response) });
+    const [waiting] = await Promise.all([
+      countWaiting(db),
+      writePullState(db, { seq: seq + 1, epoch: response.epoch, asOf: asOfAfter(response, asOf) }),
+    ]);
     // The server writes its time in another format, and stamps are compared as text.
     const serverNow = new Date(response.serverNow).toISOString();
-    if ((await countWaiting(db)) === 0) await setBackEditClock(db, serverNow);
+    if (waiting === 0) await setBackEditClock(db, serverNow);
     return true;
   });
 }
@@ -89,9 +94,9 @@ export class ScopeFailure extends Error {
 }
 
 /** Whether the response would take a cursor back. The server may handle the second of two requests first (S11b). */
-async function isOvertaken(db: Database, asked: Asked, response: PullResponse): Promise<boolean> {
+function isOvertaken(cursors: readonly ScopeCursor[], asked: Asked, response: PullResponse): boolean {
   if (asked.epoch !== response.epoch) return false;
-  const known = new Map((await db.cursors.toArray()).map((cursor) => [cursor.scope, cursor]));
+  const known = new Map(cursors.map((cursor) => [cursor.scope, cursor]));
   return response.scopes.some(({ scope, reset, cursor }) => {
     const before = known.get(scope);
     return !reset && before?.grantId === cursor.grantId && cursor.version < before.version;
@@ -135,9 +140,11 @@ async function takeIn(
       throw storageReason(cause) === 'storage' ? new ScopeFailure(scope.scope, { cause }) : cause;
     }
   }
-  await replaceAll(db.invitations, response.invitations);
-  await replaceAll(db.notices, response.notices);
-  await writeBudgetRoles(db, response.budgetRoles);
+  await Promise.all([
+    replaceAll(db.invitations, response.invitations),
+    replaceAll(db.notices, response.notices),
+    writeBudgetRoles(db, response.budgetRoles),
+  ]);
   await noteNames?.();
   return rolledBack.entries;
 }

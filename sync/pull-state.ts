@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import type { Database } from '#store/database/database';
+import { readOne, writeMeta } from '#store/database/meta';
 
 const PullState = v.object({
   /** How many responses were applied so far. A response that was asked for at another number is stale (S11a). */
@@ -13,11 +14,11 @@ const PullState = v.object({
 });
 type PullState = v.InferOutput<typeof PullState>;
 
-const KEY = 'pull';
+export const PULL_STATE = 'pull';
 
 export async function readPullState(db: Database): Promise<PullState> {
-  const stored = await db.meta.get(KEY);
-  return stored ? v.parse(PullState, stored.value) : { seq: 0, epoch: null, asOf: null };
+  const stored = await readOne(db, PULL_STATE);
+  return stored !== undefined ? v.parse(PullState, stored) : { seq: 0, epoch: null, asOf: null };
 }
 
 /**
@@ -33,5 +34,5 @@ export async function noteFirstEpoch(db: Database, epoch: string): Promise<void>
 }
 
 export async function writePullState(db: Database, value: PullState): Promise<void> {
-  await db.meta.put({ key: KEY, value });
+  await writeMeta(db, PULL_STATE, value);
 }

@@ -9,10 +9,11 @@ import type { Moment } from './environment.ts';
 import { PROTOCOL_VERSION, type PullCursors } from './protocol.ts';
 import { readPullState } from './pull-state.ts';
 import type { PullResponse } from './read-answer.ts';
+import { readMarks } from './read-marks.ts';
 import { type Remote, RemoteFailure } from './remote.ts';
 import { type Asked, type PullLimits, type Received, Requests } from './requests.ts';
 import { grow, QUICK_MS, readThroughput, SLOW_MS, shrink } from './throughput.ts';
-import { fetchReadableAgain } from './unreadable.ts';
+import { fetchReadableAgain, readableScopes } from './unreadable.ts';
 
 /**
  * The first response is small, so that the first screen appears soon. The others block the main thread for less than
@@ -35,9 +36,8 @@ export async function pullOnce(
   now: () => Moment,
   limits = LIMITS,
 ): Promise<'more' | 'done'> {
-  const fitting = await fittingLimits(db, limits);
-  await fetchReadableAgain(db);
-  const { applied, response } = await applyIsolated(db, await ask(db, remote, now, await whatIsKnown(db), fitting));
+  const { fitting, asked } = await begin(db, limits);
+  const { applied, response } = await applyIsolated(db, await ask(db, remote, now, asked, fitting));
   return applied && !hasMore(response) ? 'done' : 'more';
 }
 
@@ -49,10 +49,9 @@ export async function pullAll(
   deadline: Moment,
   limits = LIMITS,
 ): Promise<'done' | 'cut'> {
-  const fitting = await fittingLimits(db, limits);
-  const requests = new Requests((asked) => ask(db, remote, now, asked, fitting), fitting);
-  await fetchReadableAgain(db);
-  let request = requests.ask(await whatIsKnown(db));
+  const { fitting, asked } = await begin(db, limits);
+  const requests = new Requests((next) => ask(db, remote, now, next, fitting), fitting);
+  let request = requests.ask(asked);
   for (;;) {
     const received = await request;
     const next = hasMore(received.response) && now() <= deadline ? requests.follow(received) : null;
@@ -92,6 +91,18 @@ async function ask(
   return { asked, response, offsetMs };
 }
 
+/** What the first request of a pull is made of. Mostly one transaction reads all of it. */
+async function begin(db: Database, limits: PullLimits): Promise<{ fitting: PullLimits; asked: Asked }> {
+  const begun = await db.transaction('r', db.meta, db.cursors, db.outbox, db.bases, async () => {
+    await readMarks(db);
+    const [fitting, readable, asked] = [await fittingLimits(db, limits), await readableScopes(db), await known(db)];
+    return readable.length === 0 && asked ? { fitting, asked } : null;
+  });
+  if (begun) return begun;
+  await fetchReadableAgain(db);
+  return { fitting: await fittingLimits(db, limits), asked: await whatIsKnown(db) };
+}
+
 /** The limits, or less after responses that were slow or did not come (S60a). */
 async function fittingLimits(db: Database, { first, later }: PullLimits): Promise<PullLimits> {
   const rows = (await readThroughput(db)).rows ?? later;
@@ -110,17 +121,30 @@ function hasMore({ scopes }: PullResponse): boolean {
 }
 
 export async function whatIsKnown(db: Database): Promise<Asked> {
-  const known = await db.transaction('r', db.meta, db.cursors, db.outbox, db.bases, async () => {
-    const device = await readDeviceId(db);
-    if (device === null) return null;
-    const { seq, epoch } = await readPullState(db);
-    const cursors = new Map((await db.cursors.toArray()).map((cursor) => [cursor.scope, cursor]));
-    const decided = new Set(await decidedSeqs(db));
-    return { device, seq, epoch, cursors, decided, ownRows: decided.size > 0 ? await countBases(db) : 0 };
-  });
-  if (known) return known;
-  await db.transaction('rw', db.meta, () => makeDeviceId(db));
+  const asked = await db.transaction('r', db.meta, db.cursors, db.outbox, db.bases, async () => known(db));
+  if (asked) return asked;
+  await db.transaction('rw', db.meta, async () => makeDeviceId(db));
   return whatIsKnown(db);
+}
+
+/** Null before the first sync: this device has no id yet. Runs inside the caller's transaction. */
+async function known(db: Database): Promise<Asked | null> {
+  await readMarks(db);
+  const device = await readDeviceId(db);
+  if (device === null) return null;
+  const [{ seq, epoch }, cursors, decided] = await Promise.all([
+    readPullState(db),
+    db.cursors.toArray(),
+    decidedSeqs(db),
+  ]);
+  return {
+    device,
+    seq,
+    epoch,
+    cursors: new Map(cursors.map((cursor) => [cursor.scope, cursor])),
+    decided: new Set(decided),
+    ownRows: decided.length > 0 ? await countBases(db) : 0,
+  };
 }
 
 function cursorsOf({ epoch, cursors }: Asked): PullCursors {

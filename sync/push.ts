@@ -15,6 +15,7 @@ import { isClockRight, noteServerTime, noteTimeAgain, rightClock } from './clock
 import type { Moment } from './environment.ts';
 import { noteFirstEpoch } from './pull-state.ts';
 import { ask, type BatchResponse } from './push-request.ts';
+import { readMarks } from './read-marks.ts';
 import { recordVerdicts } from './record-verdicts.ts';
 import { type PushRemote, RemoteFailure, type RemoteReason } from './remote.ts';
 import { holdUnread, setAside } from './set-aside.ts';
@@ -103,6 +104,7 @@ export async function pushAll(
 /** Sends the first batches. Before that, stamps of a wrong clock are put right. */
 async function begin(db: Database, remote: PushRemote, now: () => Moment, progress: PushProgress): Promise<void> {
   const taken = await db.transaction('rw', db.outbox, db.meta, async () => {
+    await readMarks(db);
     progress.isTimeReported = await isClockRight(db, now());
     return progress.isTimeReported ? take(db, now, progress) : null;
   });
@@ -160,6 +162,7 @@ export async function pushOnce(
  */
 async function take(db: Database, now: () => Moment, progress: PushProgress): Promise<Taken[]> {
   return db.transaction('rw', db.outbox, db.meta, async () => {
+    await readMarks(db);
     if (!progress.isFitted) fitTo(progress, (await readThroughput(db)).operations);
     const { size, quick, underWay } = progress;
     const batches: OutboxEntry[][] = underWay.map(({ entries }) => entries);
@@ -228,6 +231,7 @@ async function note<T>(
     progress.isTimeReported = true;
   }
   const noted = await db.transaction('rw', db.outbox, db.meta, async () => {
+    await readMarks(db);
     if (serverNow !== undefined) await noteTimeAgain(db, { serverNow }, sentAt, receivedAt);
     if (epoch !== undefined) await noteFirstEpoch(db, epoch);
     if (!(await noteApplied(db, entries, verdicts))) return null;

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import type { Database } from '#store/database/database';
-import { readMeta } from '#store/database/meta';
+import { dropMeta, readMeta, writeMeta } from '#store/database/meta';
 
 /** A response within so many milliseconds counts as quick, and a larger request may follow. */
 export const QUICK_MS = 2000;
@@ -21,10 +21,10 @@ const Throughput = v.object({
 });
 type Throughput = v.InferOutput<typeof Throughput>;
 
-const KEY = 'line';
+export const THROUGHPUT = 'line';
 
 export async function readThroughput(db: Database): Promise<Throughput> {
-  return (await readMeta(db, KEY, Throughput)) ?? { operations: null, rows: null };
+  return (await readMeta(db, THROUGHPUT, Throughput)) ?? { operations: null, rows: null };
 }
 
 /** After a request of this size took too long or failed for its size: the next is at most half as large (S60a). */
@@ -48,7 +48,7 @@ async function change(db: Database, next: (throughput: Throughput) => Throughput
     const throughput = await readThroughput(db);
     const changed = next(throughput);
     if (changed.operations === throughput.operations && changed.rows === throughput.rows) return;
-    if (changed.operations === null && changed.rows === null) await db.meta.delete(KEY);
-    else await db.meta.put({ key: KEY, value: changed });
+    if (changed.operations === null && changed.rows === null) await dropMeta(db, THROUGHPUT);
+    else await writeMeta(db, THROUGHPUT, changed);
   });
 }

@@ -36,16 +36,22 @@ export async function noteUnread(db: Database, response: PullResponse): Promise<
  * not.
  */
 export async function fetchReadableAgain(db: Database): Promise<void> {
-  const { rows, scopes } = await readUnreadable(db);
-  const readable = rows.flatMap((row) => (row.scope !== null && isReadable(row) ? row.scope : []));
-  if (readable.length === 0) return;
   await db.transaction('rw', db.cursors, db.meta, async () => {
+    const readable = await readableScopes(db);
+    if (readable.length === 0) return;
     await fetchAnew(db, readable);
+    const { rows, scopes } = await readUnreadable(db);
     await writeUnreadable(db, {
       rows: rows.filter(({ scope }) => scope === null || !readable.includes(scope)),
       scopes,
     });
   });
+}
+
+/** The scopes that hold such rows. */
+export async function readableScopes(db: Database): Promise<string[]> {
+  const { rows } = await readUnreadable(db);
+  return rows.flatMap((row) => (row.scope !== null && isReadable(row) ? row.scope : []));
 }
 
 /** Whether the row still cannot be read after this response. */

@@ -64,17 +64,37 @@ describe('the bases', () => {
   });
 });
 
+describe('single values', () => {
+  it.each([
+    ['src/store/queries/planted.ts', "export const device = db.meta.get('device');"],
+    ['src/store/outbox/planted.ts', 'db.meta.put({ key, value });'],
+    ['sync/throughput.ts', "database.meta.delete('line');"],
+  ])('are refused in %s: %s', async (file, text) => {
+    expect(await lint(file, text)).toEqual([expect.stringContaining('src/store/database/meta.ts')]);
+  });
+
+  it.each([
+    ['src/store/database/meta.ts', 'export const stored = db.meta.toArray();'],
+    ['src/store/database/in-worker.ts', "database.transaction('r', database.meta, () => database.meta.count());"],
+    ['sync/throughput.ts', "writeMeta(db, 'line', {});"],
+  ])('are left alone in %s: %s', async (file, text) => {
+    expect(await lint(file, text)).toEqual([]);
+  });
+});
+
 describe('writing', () => {
   it.each([
     ['src/features/accounts/planted.tsx', 'db.accounts.put(row);', 'only commands write'],
     ['src/features/sync-status/planted.ts', "database.outbox.where('id').equals(1).modify({});", 'only commands write'],
-    ['src/main.tsx', 'database.meta.bulkDelete([]);', 'only commands write'],
+    ['src/main.tsx', 'database.drafts.bulkDelete([]);', 'only commands write'],
+    ['src/main.tsx', "writeMeta(database, 'device', '');", 'only commands write'],
     ['src/store/queries/planted.ts', 'db.budgets.update(1, {});', 'only reads'],
-    ['src/store/search/planted.ts', 'this.#db.meta.clear();', 'only reads'],
-    ['src/store/copies/restore-plan.ts', 'db.meta.clear();', 'only reads'],
+    ['src/store/search/planted.ts', 'this.#db.drafts.clear();', 'only reads'],
+    ['src/store/copies/restore-plan.ts', "dropMeta(db, 'device');", 'only reads'],
     ['sync/planted.ts', 'db.outbox.bulkPut([]);', 'sync writes outbox only'],
     ['sync/push.ts', 'db.small[table].put(row);', 'sync writes small only'],
     ['sync/push.ts', 'db.accounts.put(row);', 'sync writes accounts only'],
+    ['sync/push.ts', "writeMeta(db, 'pull', {});", 'sync writes meta only'],
   ])('is refused in %s: %s', async (file, text, reason) => {
     const members = text.includes('#db') ? `class A { #db; f() { ${text} } }` : text;
     expect(await lint(file, members)).toEqual([expect.stringContaining(reason)]);

@@ -19,7 +19,7 @@ interface Member extends Node {
 }
 
 interface Call extends Node {
-  callee: Node;
+  callee: Named;
   arguments: readonly (Node & { value?: unknown })[];
 }
 
@@ -47,6 +47,9 @@ const tests = /^tests\/|\.(test|fixture)\.tsx?$/;
 const ledgerFiles = /^src\/store\/(ledger\/|database\/database\.ts$)/;
 
 const basesFile = 'src/store/optimistic/bases.ts';
+const metaFile = 'src/store/database/meta.ts';
+/** The functions of that file that write. */
+const META_WRITES = ['writeMeta', 'dropMeta'];
 
 /** Files outside of the store that write, each with its tables: sync writes through these alone. */
 const writers: Readonly<Record<string, readonly string[]>> = {
@@ -75,6 +78,12 @@ function refuseBases(file: string, method: string): string | null {
   return `only ${basesFile} knows how bases are stored: call a function of its`;
 }
 
+/** Why `file` may not ask for anything in `meta`, or null. A transaction asks for each value once. */
+function refuseMeta(file: string, method: string): string | null {
+  if (file === metaFile || method === 'count') return null;
+  return `only ${metaFile} reads and writes meta: call a function of its`;
+}
+
 /** Why `file` may not write into this table, or null. */
 function refuseWrite(file: string, table: string): string | null {
   if (file.startsWith('src/store/')) return readingRooms.test(file) ? `${file} only reads: a command writes` : null;
@@ -88,6 +97,21 @@ const isCall = (node: Node): node is Call => node.type === 'CallExpression';
 function isDatabase(node: Node): boolean {
   const named: Named = isMember(node) ? node.property : node;
   return named.name === 'db' || named.name === 'database';
+}
+
+/** The table whose method this is: `db.outbox` of `db.outbox.get`. */
+function directTableOf(node: Node): string {
+  return isMember(node) && isDatabase(node.object) ? (node.property.name ?? '') : '';
+}
+
+/** Why `file` may not call this method on a table, as the chain of calls before it says, or null. */
+function refuseCall(file: string, object: Node, method: string): string | null {
+  const direct = directTableOf(object);
+  if (direct === 'meta') return refuseMeta(file, method);
+  const ofBases = BASES.includes(direct) ? refuseBases(file, method) : null;
+  if (ofBases !== null || ![...WRITES, ...BULK_WRITES].includes(method)) return ofBases;
+  const table = tableOf(object);
+  return table === null ? null : refuseWrite(file, table);
 }
 
 /** The table that a chain of calls such as `db.outbox.where(…).modify` begins with. */
@@ -117,15 +141,12 @@ const rule = {
         }
       },
       CallExpression(node: Call) {
+        if (META_WRITES.includes(node.callee.name ?? '')) report(node, refuseWrite(file, 'meta'));
         if (!isMember(node.callee)) return;
         const { object, property } = node.callee;
         const [first] = node.arguments;
         if (property.name === 'table' && isDatabase(object)) report(node, refuseLedger(file, String(first?.value)));
-        if (isMember(object) && isDatabase(object.object) && BASES.includes(object.property.name ?? ''))
-          report(node, refuseBases(file, property.name ?? ''));
-        if (![...WRITES, ...BULK_WRITES].includes(property.name ?? '')) return;
-        const table = tableOf(object);
-        if (table !== null) report(node, refuseWrite(file, table));
+        report(node, refuseCall(file, object, property.name ?? ''));
       },
     };
   },

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { Id, InvitedRole } from '#domain/rows';
 import type { Database } from '../database/database.ts';
-import { readMeta } from '../database/meta.ts';
+import { readMeta, writeMeta } from '../database/meta.ts';
 import type { GivenAccess } from '../queries/sharing/given-access.ts';
 
 /** The roles that the user knows of, by the ids of the memberships. */
@@ -16,7 +16,7 @@ export async function noteRoles(db: Database, given: readonly GivenAccess[]): Pr
     const known = (await readMeta(db, KEY, KnownRoles)) ?? {};
     const isSame = given.length === Object.keys(known).length && given.every(({ id, role }) => known[id] === role);
     if (isSame) return [];
-    await db.meta.put({ key: KEY, value: Object.fromEntries(given.map(({ id, role }) => [id, role])) });
+    await writeMeta(db, KEY, Object.fromEntries(given.map(({ id, role }) => [id, role])));
     return given.filter(({ id, role }) => known[id] !== undefined && known[id] !== role);
   });
 }

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { Id } from '#domain/rows';
 import type { Database } from '../database/database.ts';
-import { readMeta } from '../database/meta.ts';
+import { dropMeta, readMeta, writeMeta } from '../database/meta.ts';
 
 const KEY = 'restoring';
 
@@ -12,6 +12,6 @@ export async function readUnfinished(db: Database): Promise<ReadonlySet<string>>
 
 /** With an empty list, no restore is under way. */
 export async function keepUnfinished(db: Database, accountIds: readonly string[]): Promise<void> {
-  if (accountIds.length === 0) await db.meta.delete(KEY);
-  else await db.meta.put({ key: KEY, value: accountIds });
+  if (accountIds.length === 0) await dropMeta(db, KEY);
+  else await writeMeta(db, KEY, accountIds);
 }

@@ -5,17 +5,17 @@
  */
 import { Id } from '#domain/rows';
 import type { Database } from './database.ts';
-import { readMeta } from './meta.ts';
+import { readMeta, writeMeta } from './meta.ts';
 import { newId } from './new-id.ts';
 
-const KEY = 'device';
+export const DEVICE_ID = 'device';
 
 /** Null before the first sync. */
 export function readDeviceId(db: Database): Promise<string | null> {
-  return readMeta(db, KEY, Id);
+  return readMeta(db, DEVICE_ID, Id);
 }
 
 /** Makes the id when there is none. Runs inside the caller's transaction. */
 export async function makeDeviceId(db: Database): Promise<void> {
-  if ((await readDeviceId(db)) === null) await db.meta.put({ key: KEY, value: newId() });
+  if ((await readDeviceId(db)) === null) await writeMeta(db, DEVICE_ID, newId());
 }

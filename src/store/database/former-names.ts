@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import type { Database } from './database.ts';
 import { FORMER_NAMES } from './former-names-key.ts';
-import { parsed } from './meta.ts';
+import { parsed, readOne } from './meta.ts';
 
 const Stored = v.record(v.string(), v.array(v.string()));
 
@@ -13,7 +13,7 @@ const Stored = v.record(v.string(), v.array(v.string()));
 export type FormerNames = ReadonlyMap<string, readonly string[]>;
 
 export async function readFormerNames(db: Database): Promise<FormerNames> {
-  return formerNamesIn((await db.meta.get(FORMER_NAMES))?.value);
+  return formerNamesIn(await readOne(db, FORMER_NAMES));
 }
 
 /** The same of what is stored under the key. */

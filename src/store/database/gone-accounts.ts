@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import type { Database } from './database.ts';
-import { readMeta } from './meta.ts';
+import { dropMeta, readMeta, writeMeta } from './meta.ts';
 
 /** Account id to name, the latest last. */
 const GoneAccounts = v.record(v.string(), v.string());
@@ -20,10 +20,10 @@ export async function readGoneAccounts(db: Database): Promise<ReadonlyMap<string
 
 /** Called before an account's row is removed. Without entries on the device, nobody needs a name. */
 export async function rememberGoneAccount(db: Database, accountId: string): Promise<void> {
-  if ((await db.outbox.count()) === 0) return void (await db.meta.delete(KEY));
+  if ((await db.outbox.count()) === 0) return void (await dropMeta(db, KEY));
   const account = await db.accounts.get(accountId);
   if (!account) return;
   const { [accountId]: _former, ...others } = Object.fromEntries(await readGoneAccounts(db));
   const latest = Object.entries({ ...others, [accountId]: account.name }).slice(-MOST);
-  await db.meta.put({ key: KEY, value: Object.fromEntries(latest) });
+  await writeMeta(db, KEY, Object.fromEntries(latest));
 }

@@ -3,6 +3,7 @@
  * of it stays what it is. A tab that still shows it cannot enter what nobody would carry over.
  */
 import type { Database } from './database.ts';
+import { writeMeta } from './meta.ts';
 
 /** Its key in `meta`. */
 export const HANDED_OVER = 'handed-over';
@@ -13,5 +14,5 @@ export function isHandedOverIn(stored: unknown): boolean {
 }
 
 export async function markHandedOver(db: Database): Promise<void> {
-  await db.meta.put({ key: HANDED_OVER, value: true });
+  await writeMeta(db, HANDED_OVER, true);
 }

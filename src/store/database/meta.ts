@@ -1,22 +1,61 @@
 /**
  * Single values in tables of keys. Every reader checks the stored form, because another version may have written it.
+ * In the user's database, a transaction asks for a value once: a sync needs the same few values in many places, and each
+ * request costs a round trip. So nobody else touches the table.
  */
 
-import type { Table } from 'dexie';
+import { Dexie, type Table } from 'dexie';
 import * as v from 'valibot';
 import type { Database } from './database.ts';
 import type { Meta } from './records.ts';
 
+/** What a transaction knows of the table, by key. It goes with the transaction. */
+type Known = Map<string, PromiseLike<unknown>>;
+const knownIn = new WeakMap<IDBTransaction, Known>();
+
+/** Undefined outside of a transaction. */
+function knownHere(): Known | undefined {
+  const transaction = Dexie.currentTransaction?.idbtrans;
+  if (!transaction) return undefined;
+  const known: Known = knownIn.get(transaction) ?? new Map();
+  knownIn.set(transaction, known);
+  return known;
+}
+
 /** The value under this key in the user's database; null when it is missing or this version cannot read it. */
-export function readMeta<Schema extends v.GenericSchema>(
+export async function readMeta<Schema extends v.GenericSchema>(
   db: Database,
   key: string,
   schema: Schema,
 ): Promise<v.InferOutput<Schema> | null> {
-  return readValue(db.meta, key, schema);
+  return parsed(schema, await readOne(db, key));
 }
 
-/** The same for any table of keys and values. */
+/** The same, whatever its form. */
+export function readOne(db: Database, key: string): PromiseLike<unknown> {
+  const known = knownHere();
+  const value = known?.get(key) ?? db.meta.get(key).then((found) => found?.value);
+  known?.set(key, value);
+  return value;
+}
+
+/** Asks for values that this transaction is going to read, all at once. */
+export async function readAhead(db: Database, keys: readonly string[]): Promise<void> {
+  await Promise.all(keys.map((key) => readOne(db, key)));
+}
+
+/** Stores a value in the user's database. */
+export async function writeMeta(db: Database, key: string, value: unknown): Promise<void> {
+  knownHere()?.set(key, Dexie.Promise.resolve(value));
+  await db.meta.put({ key, value });
+}
+
+export async function dropMeta(db: Database, key: string): Promise<void> {
+  knownHere()?.set(key, Dexie.Promise.resolve(undefined));
+  await db.meta.delete(key);
+}
+
+/** The same for another table of keys and values. */
 export async function readValue<Schema extends v.GenericSchema>(
   table: Table<Meta, string>,
   key: string,
@@ -30,12 +69,15 @@ export async function readValue<Schema extends v.GenericSchema>(
  * because each costs a round trip. It also brings what is stored under the keys between them, so that must be small.
  */
 export async function readStored(db: Database, keys: readonly string[]): Promise<unknown[]> {
+  const known = knownHere();
+  if (keys.every((key) => known?.has(key))) return Promise.all(keys.map((key) => readOne(db, key)));
   const [first = '', ...others] = [...keys].sort();
   const found = await db.meta
     .where('key')
     .between(first, others.at(-1) ?? first, true, true)
     .toArray();
   const values = new Map(found.map(({ key, value }) => [key, value]));
+  for (const key of keys) known?.set(key, Dexie.Promise.resolve(values.get(key)));
   return keys.map((key) => values.get(key));
 }
 

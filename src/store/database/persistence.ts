@@ -5,7 +5,7 @@
  */
 import * as v from 'valibot';
 import { type Database, DEMO_USER_ID } from './database.ts';
-import { readMeta } from './meta.ts';
+import { readMeta, writeMeta } from './meta.ts';
 
 /** `unsupported`: this browser cannot make such a promise. */
 export const Persistence = v.picklist(['granted', 'denied', 'unsupported']);
@@ -35,7 +35,7 @@ export async function askForPersistence(
   if ('WorkerGlobalScope' in globalThis) return;
   if (db.userId === DEMO_USER_ID || (await readPersistence(db)) === 'granted') return;
   const value: Persistence = v.is(Asking, storage) ? await answerOf(storage) : 'unsupported';
-  await db.meta.put({ key: KEY, value });
+  await writeMeta(db, KEY, value);
 }
 
 const Asking = v.object({ persist: v.function() });

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { Timestamp } from '#domain/rows';
 import type { Database } from './database.ts';
-import { parsed, readMeta } from './meta.ts';
+import { parsed, readMeta, writeMeta } from './meta.ts';
 import { StorageReason } from './storage-failure.ts';
 
 /** Why the last attempt to sync failed. */
@@ -62,6 +62,6 @@ export function syncStateIn(stored: unknown): SyncState {
 /** Changes some fields of the state row. */
 export async function writeSyncState(db: Database, change: Partial<SyncState>): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
-    await db.meta.put({ key: SYNC_STATE, value: { ...(await readSyncState(db)), ...change } });
+    await writeMeta(db, SYNC_STATE, { ...(await readSyncState(db)), ...change });
   });
 }

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import type { Database } from './database.ts';
-import { readMeta } from './meta.ts';
+import { dropMeta, readMeta, writeMeta } from './meta.ts';
 
 /** A row of a response. `scope` is null for lists that come whole with each response. `raw`: the row as it came. */
 const UnreadableRow = v.object({
@@ -22,16 +22,16 @@ const Unreadable = v.object({
 });
 export type Unreadable = v.InferOutput<typeof Unreadable>;
 
-const KEY = 'unreadable';
+export const UNREADABLE = 'unreadable';
 
 /** So many rows are kept. A server that is much newer may send nothing that can be read. */
 const MOST = 1000;
 
 export async function readUnreadable(db: Database): Promise<Unreadable> {
-  return (await readMeta(db, KEY, Unreadable)) ?? { rows: [], scopes: [] };
+  return (await readMeta(db, UNREADABLE, Unreadable)) ?? { rows: [], scopes: [] };
 }
 
 export async function writeUnreadable(db: Database, { rows, scopes }: Unreadable): Promise<void> {
-  if (rows.length + scopes.length === 0) await db.meta.delete(KEY);
-  else await db.meta.put({ key: KEY, value: { rows: rows.slice(0, MOST), scopes } });
+  if (rows.length + scopes.length === 0) await dropMeta(db, UNREADABLE);
+  else await writeMeta(db, UNREADABLE, { rows: rows.slice(0, MOST), scopes });
 }

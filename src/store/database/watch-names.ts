@@ -3,6 +3,7 @@ import type { CategoryRow } from '#domain/rows';
 import type { Database } from './database.ts';
 import { readFormerNames } from './former-names.ts';
 import { FORMER_NAMES } from './former-names-key.ts';
+import { dropMeta, writeMeta } from './meta.ts';
 
 /** So many names of a category are kept, and of so many categories, the latest. */
 const MOST = { names: 5, categories: 100 };
@@ -29,9 +30,9 @@ export async function watchNames(
     const ids = [...names.keys()];
     const left = ids.length > 0 ? await db.categories.bulkGet(ids) : [];
     for (const [at, id] of ids.entries()) if (!left[at]) names.delete(id);
-    if (names.size === 0 && known.size > 0) await db.meta.delete(FORMER_NAMES);
+    if (names.size === 0 && known.size > 0) await dropMeta(db, FORMER_NAMES);
     else if (names.size !== known.size || ids.some((id) => names.get(id) !== known.get(id))) {
-      await db.meta.put({ key: FORMER_NAMES, value: Object.fromEntries([...names].slice(-MOST.categories)) });
+      await writeMeta(db, FORMER_NAMES, Object.fromEntries([...names].slice(-MOST.categories)));
     }
   };
 }

@@ -48,7 +48,8 @@ export class MonthBook {
 
   /** Reads for so many changes at once what they are going to need: each read by itself costs time. */
   async readFor(changes: number): Promise<void> {
-    if (changes <= FEW || this.#whole) return;
+    if (changes <= FEW) return void (await this.readAhead());
+    if (this.#whole) return;
     const pages = await readParts(this.#db, this.scope, this.month, this.#parts.length);
     for (const { rows } of pages) this.#parts.push(rows);
     this.#whole = true;

@@ -64,10 +64,22 @@ export class MonthBooks {
     const all = [...changes].map(([book, { ids, rows }]) => [book, [...ids], [...rows.values()]] as const);
     for (let from = 0; from < all.length; from += AT_ONCE) {
       const some = all.slice(from, from + AT_ONCE);
-      await Promise.all(some.map(([book, ids, rows]) => book.readFor(ids.length + rows.length)));
+      await Promise.all(some.map(([book, ids, rows]) => this.#readFor(book, ids.length + rows.length)));
       for (const [book, ids, rows] of some) taken.push(...(await book.exchange(ids, rows)));
     }
     return taken;
+  }
+
+  /** Takes the rows with these ids out of a month, and puts the given rows in. */
+  async exchange(place: Place, ids: readonly string[], rows: readonly StoredRow[]): Promise<void> {
+    const book = this.at(place);
+    await this.#readFor(book, ids.length + rows.length);
+    await book.exchange(ids, rows);
+  }
+
+  /** Reads in one go what so many changes of a month are going to need. */
+  async #readFor(book: MonthBook, changes: number): Promise<void> {
+    await Promise.all([book.readFor(changes), this.#sumsOf(book.scope)]);
   }
 
   /** Reads in one go what a change in this month is going to need. */

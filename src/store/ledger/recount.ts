@@ -6,7 +6,7 @@ import { cmp } from 'dexie';
 import * as v from 'valibot';
 import { Timestamp } from '#domain/rows';
 import type { Database } from '../database/database.ts';
-import { readMeta } from '../database/meta.ts';
+import { readMeta, writeMeta } from '../database/meta.ts';
 import { MonthBook } from './month-book.ts';
 import { recountSums } from './sums.ts';
 import { putTotals, readLines, sameLines, totalLines } from './totals.ts';
@@ -48,13 +48,13 @@ export function recountNext(db: Database, now: Date): Promise<'more' | 'finished
     const next = await monthAfter(db, state.last ?? ['', '']);
     if (!next) {
       const repairs = latest([...state.repairs, ...(await repairSums(db, at))]);
-      await db.meta.put({ key: KEY, value: { repairs, last: null, finishedAt: at } });
+      await writeMeta(db, KEY, { repairs, last: null, finishedAt: at });
       return 'finished';
     }
     const [scope, month] = next;
     const wasRight = !(await isHere(db, scope, month)) || (await recountMonth(db, scope, month));
     const repairs = wasRight ? state.repairs : latest([...state.repairs, { scope, month, at }]);
-    await db.meta.put({ key: KEY, value: { repairs, last: next, finishedAt: null } });
+    await writeMeta(db, KEY, { repairs, last: next, finishedAt: null });
     return 'more';
   });
 }
@@ -87,7 +87,7 @@ async function repairSums(db: Database, at: string): Promise<RecountState['repai
 export async function noteRepair(db: Database, scope: string, now: Date): Promise<void> {
   const state = await readRecountState(db);
   const repairs = latest([...state.repairs, { scope, month: null, at: now.toISOString() }]);
-  await db.meta.put({ key: KEY, value: { ...state, repairs } });
+  await writeMeta(db, KEY, { ...state, repairs });
 }
 
 function latest(repairs: RecountState['repairs']): RecountState['repairs'] {

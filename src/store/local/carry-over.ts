@@ -10,7 +10,7 @@ import { isOnTransaction } from '#domain/mutations/operation-groups';
 import type { Actor } from '../commands/commit/commit.ts';
 import { type BrowserStorage, Database, openDatabase } from '../database/database.ts';
 import { markHandedOver } from '../database/handed-over.ts';
-import { readMeta } from '../database/meta.ts';
+import { readMeta, writeMeta } from '../database/meta.ts';
 import type { Draft } from '../database/records.ts';
 import { transactionsAnywhere } from '../ledger/ledger.ts';
 import { commitMutations } from '../optimistic/mutations.ts';
@@ -117,6 +117,6 @@ async function once(db: Database, from: string, n: number, step: () => Promise<v
     const done = (await readMeta(db, key, v.number())) ?? 0;
     if (done > n) return;
     await step();
-    await db.meta.put({ key, value: n + 1 });
+    await writeMeta(db, key, n + 1);
   });
 }

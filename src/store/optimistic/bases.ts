@@ -142,8 +142,9 @@ function addedId(operation: Operation): string | [] {
 }
 
 async function everything(db: Database): Promise<Found> {
-  const found: Found = { own: await db.scheduleBases.toArray(), added: [] };
-  for (const stored of await db.bases.toArray()) {
+  const [ofSchedules, others] = await Promise.all([db.scheduleBases.toArray(), db.bases.toArray()]);
+  const found: Found = { own: ofSchedules, added: [] };
+  for (const stored of others) {
     if (stored.table !== ADDED) found.own.push(whole(stored));
     else for (const place of stored.places) for (const id of place.ids.split(' ')) found.added.push(baseOf(id, place));
   }

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import type { Operation } from '#domain/mutations/operations';
 import { Timestamp } from '#domain/rows';
 import type { Database } from '../database/database.ts';
-import { parsed, readMeta, readStored } from '../database/meta.ts';
+import { dropMeta, parsed, readMeta, readStored, writeMeta } from '../database/meta.ts';
 import { SYNC_STATE, syncStateIn } from '../database/sync-state.ts';
 
 const LAST_EDIT = 'last-edit';
@@ -70,8 +70,7 @@ export function timeOfEdit({ offsetMs, lastEdit: last, reported }: Clock, now: D
 
 /** Stores the stamp of the last edit. */
 export async function keepTimeOfEdit(db: Database, { at, isEarlier }: Stamp): Promise<void> {
-  const last = { key: LAST_EDIT, value: at };
-  await db.meta.bulkPut(isEarlier ? [last, { key: OUT_OF_ORDER, value: true }] : [last]);
+  await Promise.all([writeMeta(db, LAST_EDIT, at), isEarlier && writeMeta(db, OUT_OF_ORDER, true)]);
 }
 
 /** The operations with the stamp as `createdAt` of rows that were made just now by this device's clock. */
@@ -111,7 +110,7 @@ export function withCreatedAt(operation: Operation, change: (createdAt: string) 
  */
 export async function setBackEditClock(db: Database, serverNow: string): Promise<void> {
   const last = await readLastEdit(db);
-  if (last !== null && last > serverNow) await db.meta.put({ key: LAST_EDIT, value: serverNow });
+  if (last !== null && last > serverNow) await writeMeta(db, LAST_EDIT, serverNow);
 }
 
 /**
@@ -143,12 +142,12 @@ export async function isOutOfOrder(db: Database): Promise<boolean> {
 
 /** Stores that the stamps of all entries are in order, the last one with this stamp. */
 export async function keepInOrder(db: Database, last: string): Promise<void> {
-  await db.meta.delete(OUT_OF_ORDER);
-  await db.meta.put({ key: LAST_EDIT, value: last });
+  await dropMeta(db, OUT_OF_ORDER);
+  await writeMeta(db, LAST_EDIT, last);
 }
 
 export async function writeServerTime(db: Database, serverNow: string): Promise<void> {
-  await db.meta.put({ key: SERVER_TIME, value: serverNow });
+  await writeMeta(db, SERVER_TIME, serverNow);
 }
 
 function readLastEdit(db: Database): Promise<string | null> {

@@ -158,7 +158,8 @@ interface Overlay {
 }
 
 async function everything(db: Database): Promise<Overlay> {
-  return { entries: await openEntries(db), bases: await allBases(db), isAll: true };
+  const [entries, bases] = await Promise.all([openEntries(db), allBases(db)]);
+  return { entries, bases, isAll: true };
 }
 
 /** Up to so many rows are found one by one. */

@@ -11,7 +11,7 @@
 import * as v from 'valibot';
 import type { Verdict } from '#domain/mutations/verdicts';
 import type { Database } from '../database/database.ts';
-import { readMeta } from '../database/meta.ts';
+import { dropMeta, readMeta, writeMeta } from '../database/meta.ts';
 import type { OutboxEntry } from '../database/records.ts';
 import { accountsOf, isAddition } from './batch-members.ts';
 
@@ -24,16 +24,16 @@ const Batch = v.object({
 });
 export type Batch = v.InferOutput<typeof Batch>;
 
-const KEY = 'runs';
+export const BATCHES = 'runs';
 
 export async function readBatches(db: Database): Promise<Batch[]> {
   // When the record cannot be read, its entries are sent again, and the server repeats its verdicts (S3).
-  return (await readMeta(db, KEY, v.array(Batch))) ?? [];
+  return (await readMeta(db, BATCHES, v.array(Batch))) ?? [];
 }
 
 async function writeBatches(db: Database, batches: Batch[]): Promise<void> {
-  if (batches.length > 0) await db.meta.put({ key: KEY, value: batches });
-  else await db.meta.delete(KEY);
+  if (batches.length > 0) await writeMeta(db, BATCHES, batches);
+  else await dropMeta(db, BATCHES);
 }
 
 /** The batch that holds the state of a pending entry, if any. */
@@ -159,7 +159,11 @@ function boundsOf(entries: Pick<OutboxEntry, 'seq'>[]): { from: number; to: numb
  * deleted, too.
  */
 export async function closeEntries(db: Database, seqs: number[]): Promise<void> {
-  for (const { from, to } of stretches(seqs)) await db.outbox.where('seq').between(from, to, true, true).delete();
+  for (const { from, to } of stretches(seqs)) {
+    // Dexie counts what is in a range before it deletes it.
+    if (from === to) await db.outbox.delete(from);
+    else await db.outbox.where('seq').between(from, to, true, true).delete();
+  }
   const batches = await readBatches(db);
   if (batches.length === 0) return;
   const left = await Promise.all(
@@ -184,5 +188,5 @@ export function stretches(seqs: number[]): { from: number; to: number }[] {
 
 /** Deletes all batch records; from then on each entry states its own state. */
 export async function forgetBatches(db: Database): Promise<void> {
-  await db.meta.delete(KEY);
+  await dropMeta(db, BATCHES);
 }

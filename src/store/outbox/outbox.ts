@@ -19,6 +19,9 @@ import { asTheyStand, batchOf, readBatches } from './batches.ts';
 /** States of entries that wait to reach the server. */
 const WAITING: readonly OutboxState[] = ['pending', 'in_flight'];
 
+/** States of entries of which the server took at least a part. */
+const DECIDED: readonly OutboxState[] = ['applied', 'superseded'];
+
 /** States of entries that the server did not take as they are, or lost. They stay until the user decides. */
 const TO_SETTLE: readonly OutboxState[] = ['superseded', 'rejected', 'blocked', 'lost'];
 
@@ -91,13 +94,14 @@ export async function decidedSeqs(
   db: Database,
   isWanted: (versions: Readonly<Record<string, number>>) => boolean = () => true,
 ): Promise<number[]> {
-  const [seqs, batches] = await Promise.all([
-    db.outbox.where('state').anyOf('applied', 'superseded').primaryKeys(),
+  // One read for each state, because several states in one read would be read one by one.
+  const [batches, ...seqs] = await Promise.all([
     readBatches(db),
+    ...DECIDED.map((state) => db.outbox.where('state').equals(state).primaryKeys()),
   ]);
   const applied = batches.filter(({ versions }) => versions && isWanted(versions));
   const ofBatches = applied.map(({ from, to }) => db.outbox.where('seq').between(from, to, true, true).primaryKeys());
-  return [...seqs, ...(await Promise.all(ofBatches)).flat()];
+  return [...seqs, ...(await Promise.all(ofBatches))].flat();
 }
 
 /** Number of entries that wait to reach the server. */

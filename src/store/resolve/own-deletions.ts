@@ -6,7 +6,7 @@
 import * as v from 'valibot';
 import { Mutation, type Operation } from '#domain/mutations/operations';
 import type { Database } from '../database/database.ts';
-import { readMeta } from '../database/meta.ts';
+import { dropMeta, readMeta, writeMeta } from '../database/meta.ts';
 import type { OutboxEntry, Page, RowKey, ScopeCursor } from '../database/records.ts';
 import { eachPage } from '../ledger/ledger.ts';
 
@@ -43,8 +43,8 @@ async function write(db: Database, deletions: readonly Deletion[]): Promise<void
     count += mutation.operations.length;
     return count <= MOST;
   });
-  if (kept.length > 0) await db.meta.put({ key: KEY, value: kept.reverse() });
-  else await db.meta.delete(KEY);
+  if (kept.length > 0) await writeMeta(db, KEY, kept.reverse());
+  else await dropMeta(db, KEY);
 }
 
 function deletionOf(entry: OutboxEntry): Deletion | null {

@@ -65,6 +65,8 @@ export function runningDevice(change: (server: Remote) => Remote = (server) => s
     for (let round = 0; round < 1000; round++) {
       time += 1;
       runDue();
+      // Reads without a pause would keep the engine's own readers from going on.
+      await new Promise((resolve) => setTimeout(resolve));
       state = await readSyncState(device.db);
       if (isReached(state)) return state;
     }

@@ -1,5 +1,6 @@
 /** Command `import.remember`. It stays on this device. */
 import type { Database } from '../../database/database.ts';
+import { writeMeta } from '../../database/meta.ts';
 import { IMPORT_HABITS, type ImportHabit, readImportHabits } from '../../queries/imports/import-habits.ts';
 
 /** More kinds of files than anybody has. */
@@ -9,7 +10,7 @@ const MOST = 100;
 export async function rememberImport(db: Database, habit: ImportHabit): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const others = (await readImportHabits(db)).filter((one) => !isSameKind(one, habit));
-    await db.meta.put({ key: IMPORT_HABITS, value: [habit, ...others].slice(0, MOST) });
+    await writeMeta(db, IMPORT_HABITS, [habit, ...others].slice(0, MOST));
   });
 }
 

@@ -1,5 +1,6 @@
 /** Command `repeat.leave`. It stays on this device. */
 import type { Database } from '../../database/database.ts';
+import { writeMeta } from '../../database/meta.ts';
 import { LEFT_REPEATS, readLeftRepeats } from '../../queries/schedules/found-repeats.ts';
 
 /** More payees than anybody dismisses. */
@@ -9,6 +10,6 @@ const MOST = 500;
 export async function leaveRepeat(db: Database, id: string): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const others = (await readLeftRepeats(db)).filter((one) => one !== id);
-    await db.meta.put({ key: LEFT_REPEATS, value: [id, ...others].slice(0, MOST) });
+    await writeMeta(db, LEFT_REPEATS, [id, ...others].slice(0, MOST));
   });
 }

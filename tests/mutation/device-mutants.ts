@@ -96,7 +96,7 @@ export const onDevice: readonly Mutant[] = [
   {
     guard: 'foreseen request: a response takes no cursor back',
     file: 'sync/apply.ts',
-    find: 'if (await isOvertaken(db, asked, response)) return false;',
+    find: 'if (isOvertaken(cursors, asked, response)) return false;',
     replace: '',
     test: ['tests/sync/foreseen-request.test.ts', 'the server answered the later request first'],
   },

@@ -7,7 +7,7 @@ export const seenByAFault: readonly Mutant[] = [
   {
     guard: 'unreadable rows: entries on one stay open, so that a restored server gets them again',
     file: 'sync/apply.ts',
-    find: 'entries.filter(({ rows }) => rows.length !== 1 || !unread.has(rows[0]?.[1] ?? null))',
+    find: 'open.filter(({ rows }) => rows.length !== 1 || !unread.has(rows[0]?.[1] ?? null))',
     replace: 'entries',
     test: ['tests/sync/unreadable.test.ts', '[S61b, S18, G1] that the device made itself'],
   },

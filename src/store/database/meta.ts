@@ -1,7 +1,7 @@
 /**
  * Single values in tables of keys. Every reader checks the stored form, because another version may have written it.
- * In the user's database, a transaction asks for a value once: a sync needs the same few values in many places, and each
- * request costs a round trip. So nobody else touches the table.
+ * In the user's database, a transaction asks for a value once: a sync needs the same few values in many places, and
+ * each request costs a round trip. So nobody else touches the table.
  */
 
 import { Dexie, type Table } from 'dexie';

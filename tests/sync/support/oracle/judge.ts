@@ -6,6 +6,7 @@
 import type { Insert, Restore } from '#domain/mutations/operations';
 import { mayHaveAnswered } from './answers.ts';
 import { type Part, partsOf } from './apart.ts';
+import { makeToo } from './asked.ts';
 import {
   accountOf,
   type Believed,
@@ -102,7 +103,9 @@ function judgePart(
     expectRefusable(believed, { deeds, verdict }, known.complain);
     return;
   }
-  const isAlone = new Set(deeds.map(({ operation }) => idIn(operation))).size === 1;
+  // That an occurrence may come again says nothing of its row.
+  const ofRows = deeds.filter(({ operation }) => operation.kind !== 'call' || operation.name !== 'occurrence.unskip');
+  const isAlone = new Set(ofRows.map(({ operation }) => idIn(operation))).size <= 1;
   const given = { ...known, verdict, named, isAlone, together: NOTHING };
   decide(deeds, given);
   settleFates(believed);
@@ -243,6 +246,7 @@ function makeOne(deeds: Deeds, given: Case): void {
   const [{ operation }] = deeds;
   if (operation.kind !== 'insert' && operation.kind !== 'restore') return;
   if (operation.kind === 'restore') wantHere(deeds[0], operation, given);
+  makeToo(deeds[0], given);
   if (given.believed.rows.has(operation.row.id) || (given.verdict.status !== 'applied' && given.isAlone)) return;
   makeRow(deeds, operation, given);
 }

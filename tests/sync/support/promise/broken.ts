@@ -264,9 +264,19 @@ class RowWishes {
     return this.#about(wish).some(
       (other) =>
         other.kind === 'gone' &&
+        !this.#isAlsoOf(wish, other) &&
         (isLaterOwn(other, wish) ||
           (this.#isTaken(other, null) && other.screen && open.every(([field]) => this.#hasSeen(other, wish, field)))),
     );
+  }
+
+  /**
+   * Two people added the row, and one of them takes that back (S67n). Who takes an import back means what it brought. A
+   * server that was set back may not know of the second one.
+   */
+  #isAlsoOf({ ofAddition, person, mutation }: Wish, { ofAddition: undone, person: by, ofImport }: Wish): boolean {
+    const isKnown = mutation !== null && !this.#end.isUndone(mutation);
+    return ofAddition === 'made' && undone === 'undone' && by !== person && ofImport === undefined && isKnown;
   }
 
   /** Whether the deletion knew the value, or the one with which the row came back instead. */

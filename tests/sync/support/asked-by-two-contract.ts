@@ -46,6 +46,14 @@ export function askedByTwoContract(world: () => ContractWorld): void {
       expect(await stored(anna, both[0].row.id)).toBeDefined();
     });
 
+    it('[S67n] stays when who asked first asks on another device, too, before they take that back', async () => {
+      const { anna, ben, rent } = await householdWithRent(world());
+      const both = wanted(rent);
+      const { first } = await bothAsk(anna, ben, both);
+      expect(await push(anna, 25, both[0])).toMatchObject(applied);
+      expect(await undoOf(anna, 20, both[0], first)).toMatchObject(staysBy(ben));
+    });
+
     it('[S67n] stays when the device of another had added it, and that is taken back', async () => {
       const { anna, ben, rent } = await householdWithRent(world());
       const both = [occurrence(rent, DAY), occurrence(rent, DAY, again)] as const;

@@ -54,7 +54,7 @@ describe('a line of a file that a schedule has expected, and whose entry a devic
     expect(await open('2026-03-10')).toEqual([]);
   });
 
-  it('keeps the amount and date of the bank after a revert, which says so, and is linked when it comes again', async () => {
+  it('keeps what the bank says after a revert, which says so, and is linked when it comes again', async () => {
     await add({ startDate: '2026-02-28' });
     await addDue();
     const line = lineOf('2026-03-02', -91_250);

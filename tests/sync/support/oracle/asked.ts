@@ -1,4 +1,4 @@
-/** Rows for which two people ask, unaware of each other. No undo takes such a row from the other one (S67n). */
+/** Who wants a row that is there already. Of two people who add one row, no undo takes it from the other (S67n). */
 import { accountOf, ownerOf } from './believed.ts';
 import { type Case, idIn } from './case.ts';
 import type { Deed } from './chronicle.ts';
@@ -12,13 +12,18 @@ export function askFor({ groups, author }: Row, deed: Standing): void {
   groups.set(BACK, { ...deed, word: null, isShared: true, isAsked: true });
 }
 
+/** To bring back a row that is there counts against deletions, if its author may write it (S39j). */
+export function wantHere(deed: Deed, { believed, index }: Pick<Case, 'believed' | 'index'>): void {
+  const row = believed.rows.get(idIn(deed.operation) ?? '');
+  row?.groups.set(BACK, { ...standing(deed, {}, index, true), word: null, isShared: true });
+}
+
 /** Two people make one category. Whether the second one still may make one is not the oracle's business. */
 export function makeToo(deed: Deed, { believed, index }: Pick<Case, 'believed' | 'index'>): void {
   const row = believed.rows.get(idIn(deed.operation) ?? '');
   if (row?.table !== 'categories' || deed.operation.kind !== 'insert') return;
-  const asked = standing(deed, {}, index, true);
-  if (ownerOf(believed, accountOf(row)) === deed.person) askFor(row, asked);
-  else row.groups.set(BACK, { ...asked, word: null, isShared: true });
+  if (ownerOf(believed, accountOf(row)) === deed.person) askFor(row, standing(deed, {}, index, true));
+  else wantHere(deed, { believed, index });
 }
 
 /** Whether another person has added the row, or asked for it when it was there (S67n). */

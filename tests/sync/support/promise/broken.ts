@@ -2,7 +2,7 @@
  * The first rule of the oracle, from G1 alone: each wish of a person is fulfilled, or somebody who had seen it, or the
  * same person, has wanted something else since, or that person was told of it, with the content.
  */
-import { type End, standsAs } from './end.ts';
+import { type End, isAlsoAddedBy, standsAs } from './end.ts';
 import {
   endsByMove,
   endsReconciliation,
@@ -264,19 +264,10 @@ class RowWishes {
     return this.#about(wish).some(
       (other) =>
         other.kind === 'gone' &&
-        !this.#isAlsoOf(wish, other) &&
+        !isAlsoAddedBy(wish, other, this.#end) &&
         (isLaterOwn(other, wish) ||
           (this.#isTaken(other, null) && other.screen && open.every(([field]) => this.#hasSeen(other, wish, field)))),
     );
-  }
-
-  /**
-   * Two people added the row, and one of them takes that back (S67n). Who takes an import back means what it brought. A
-   * server that was set back may not know of the second one.
-   */
-  #isAlsoOf({ ofAddition, person, mutation }: Wish, { ofAddition: undone, person: by, ofImport }: Wish): boolean {
-    const isKnown = mutation !== null && !this.#end.isUndone(mutation);
-    return ofAddition === 'made' && undone === 'undone' && by !== person && ofImport === undefined && isKnown;
   }
 
   /** Whether the deletion knew the value, or the one with which the row came back instead. */

@@ -205,10 +205,19 @@ AS $function$
   select not private.may_be_undone((p_operation ->> 'id')::uuid, null, p_clocks)
       or (p_operation ->> 'table' = 'budgets' and (
         exists (select from public.transactions t where t.budget_id = (p_operation ->> 'id')::uuid)
-        or exists (select from public.memberships m where m.budget_id = (p_operation ->> 'id')::uuid))),
+        or exists (select from public.memberships m where m.budget_id = (p_operation ->> 'id')::uuid)))
+      or other is not null,
     coalesce(max(p_clocks #>> array[g, 'by']) filter (where private.is_of_another(p_clocks, g)),
-      max(p_clocks #>> array[g, 'by']))::uuid
-  from jsonb_object_keys(p_clocks) g
+      max(p_clocks #>> array[g, 'raised', 'by']) filter (where p_clocks #>> array[g, 'raised', 'by'] <> auth.uid()::text),
+      max(p_clocks #>> array[g, 'by']), other::text)::uuid
+  from (
+    -- Rows of files say of which import they are (S69j).
+    select (
+      select t.created_by from public.transactions t
+      where p_operation ->> 'table' = 'transactions' and not p_operation ? 'importId'
+        and t.transaction_id = (p_operation ->> 'id')::uuid and t.created_by <> auth.uid()) as other) added
+    left join jsonb_object_keys(p_clocks) g on true
+  group by other
 $function$;
 
 create or replace function private.undo_patch(p_operation jsonb, p_current jsonb, p_clocks jsonb, OUT operation jsonb,
@@ -368,8 +377,9 @@ comment on function private.may_come_back(private.changes) is
 comment on function private.is_of_another(jsonb, text) is
   'Whether another device than the mutation''s wrote what stands in the field group.';
 comment on function private.undo_addition(jsonb, jsonb) is
-  'Whether an added row stays when its addition is undone (S67b): something was done to it that stands. A budget also '
-  'stays when somebody contributed to it or was given it, because their rows refer to it.';
+  'Whether an added row stays when its addition is undone (S67b): something was done to it that stands, or somebody else '
+  'has added it or asked for it, too (S67n). A budget also stays when somebody contributed to it or was given it, '
+  'because their rows refer to it.';
 comment on function private.give_details_back(uuid[]) is
   'Gives transactions that are back in an account what the user''s move took from them there (S67j). A device does not '
   'know it for sure: others may have ticked the row before the move came. A row whose reconciliation is gone, or that '

@@ -177,6 +177,14 @@ begin
   return found;
 end $$;
 
+create function private.is_asked_by_none_else(p_clocks jsonb) returns boolean
+language sql stable as $$
+  select coalesce(p_clocks #>> '{row,raised,by}' = auth.uid()::text, true)
+$$;
+comment on function private.is_asked_by_none_else is
+  'Whether the caller may be noted as who asks for a row that somebody else has made, too (S67n). Of several people one '
+  'is enough, and the one who made the row must not take the other''s place.';
+
 create or replace function private.push_insert(p_table text, p_rows jsonb[])
  RETURNS private.outcome
  LANGUAGE plpgsql
@@ -196,7 +204,7 @@ begin
     perform private.refuse('PT404', 'gone', 'The account is not there any more.');
   end if;
   for there in
-    select r.id, r.client, item
+    select r.id, r.client, r.clocks, item
     from private.read_rows(p_table, array(select (one ->> 'id')::uuid from unnest(p_rows) one)) r
     join unnest(p_rows) item on r.id::text = item ->> 'id'
   loop
@@ -210,6 +218,10 @@ begin
       result.superseded := 'newer';
       result.kept := result.kept || differing;
       perform private.note_kept(there.id, 'newer', differing, null);
+    end if;
+    -- Two people may make one category, and its undo takes it from neither of them (S67n).
+    if p_table = 'categories' and private.is_asked_by_none_else(there.clocks) then
+      perform private.raise_own(p_table, there.id, '{row}');
     end if;
     result.versions := result.versions || private.versions_of(there.client);
   end loop;
@@ -264,5 +276,5 @@ begin
   raise invalid_parameter_value using message = 'There is no such kind of operation.';
 end $$;
 
-revoke all on function private.to_client(public.schedules) from public;
-grant execute on function private.to_client(public.schedules) to authenticated;
+revoke all on function private.to_client(public.schedules), private.is_asked_by_none_else from public;
+grant execute on function private.to_client(public.schedules), private.is_asked_by_none_else to authenticated;

@@ -17,6 +17,21 @@ $$;
 comment on function private.ahead_of_time is
   'Occurrences that a device with a wrong clock adds before they are due anywhere. They will come on their day (S80j).';
 
+create function private.note_asked(p_mutation jsonb, p_operations jsonb, p_done private.key_done[]) returns void
+language plpgsql as $$
+declare
+  asked uuid[] := array(
+    select d.stands_for from unnest(p_done) d, lateral (select p_operations -> (d.n - 1)::integer as op) o
+    where d.stands_for is not null and not d.is_deleted and op ->> 'kind' = 'insert' and private.is_occurrence(op));
+begin
+  if asked = '{}' then return; end if;
+  perform private.begin_mutation(p_mutation);
+  perform private.raise_clocks('transactions', r.id, '{row}') from private.read_rows('transactions', asked) r
+  where private.is_asked_by_none_else(r.clocks);
+end $$;
+comment on function private.note_asked is
+  'Notes who asks for an occurrence whose row is there already. No undo of another takes it from them (S67n).';
+
 create or replace function private.push_keyed(p_mutation jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -80,6 +95,7 @@ begin
     end loop;
     perform private.note_choices(operations, array(select d from unnest(done) d where not private.is_occurrence(
       operations -> (d.n - 1)::integer)));
+    perform private.note_asked(p_mutation, operations, done);
   end if;
   verdict := private.with_what_stays(verdict, stays);
   return verdict || jsonb_build_object('versions', (verdict -> 'versions') || private.numbers_since(counters));
@@ -317,7 +333,7 @@ exception when others then
   return private.refusal(sqlstate, reason, sqlerrm) || jsonb_build_object('id', p_mutation -> 'id');
 end $$;
 
-revoke all on function private.is_occurrence, private.ahead_of_time, private.require_member, private.note_skip,
-  private.skip_occurrence, private.unskip_occurrence, private.names_schedules from public;
-grant execute on function private.is_occurrence, private.ahead_of_time, private.require_member, private.note_skip,
-  private.skip_occurrence, private.unskip_occurrence, private.names_schedules to authenticated;
+revoke all on function private.is_occurrence, private.ahead_of_time, private.note_asked, private.require_member,
+  private.note_skip, private.skip_occurrence, private.unskip_occurrence, private.names_schedules from public;
+grant execute on function private.is_occurrence, private.ahead_of_time, private.note_asked, private.require_member,
+  private.note_skip, private.skip_occurrence, private.unskip_occurrence, private.names_schedules to authenticated;

@@ -182,6 +182,17 @@ begin
 end $function$;
 grant execute on function private.raise_own(p_table text, p_id uuid, p_groups text[]) to authenticated;
 
+-- Whether the caller may be noted as who asks for a row that somebody else has made, too (S67n). Of several people one
+-- is enough, and the one who made the row must not take the other's place.
+CREATE OR REPLACE FUNCTION private.is_asked_by_none_else(p_clocks jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(p_clocks #>> '{row,raised,by}' = auth.uid()::text, true)
+$function$;
+grant execute on function private.is_asked_by_none_else(p_clocks jsonb) to authenticated;
+
 -- Whether another device has written the value that stands in one of these groups again, later than the edit (S36g).
 CREATE OR REPLACE FUNCTION private.is_raised_since(p_clocks jsonb, p_groups text[], p_edited_at timestamp with time zone)
  RETURNS boolean

@@ -69,6 +69,7 @@ begin
     end loop;
     perform private.note_choices(operations, array(select d from unnest(done) d where not private.is_occurrence(
       operations -> (d.n - 1)::integer)));
+    perform private.note_asked(p_mutation, operations, done);
   end if;
   verdict := private.with_what_stays(verdict, stays);
   return verdict || jsonb_build_object('versions', (verdict -> 'versions') || private.numbers_since(counters));
@@ -370,3 +371,20 @@ begin
       version = excluded.version;
 end $function$;
 grant execute on function private.note_keys(p_keyed private.keyed_operation[]) to authenticated;
+
+-- Notes who asks for an occurrence whose row is there already. No undo of another takes it from them (S67n).
+CREATE OR REPLACE FUNCTION private.note_asked(p_mutation jsonb, p_operations jsonb, p_done private.key_done[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  asked uuid[] := array(
+    select d.stands_for from unnest(p_done) d, lateral (select p_operations -> (d.n - 1)::integer as op) o
+    where d.stands_for is not null and not d.is_deleted and op ->> 'kind' = 'insert' and private.is_occurrence(op));
+begin
+  if asked = '{}' then return; end if;
+  perform private.begin_mutation(p_mutation);
+  perform private.raise_clocks('transactions', r.id, '{row}') from private.read_rows('transactions', asked) r
+  where private.is_asked_by_none_else(r.clocks);
+end $function$;
+grant execute on function private.note_asked(p_mutation jsonb, p_operations jsonb, p_done private.key_done[]) to authenticated;

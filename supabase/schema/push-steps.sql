@@ -83,7 +83,7 @@ begin
     perform private.refuse('PT404', 'gone', 'The account is not there any more.');
   end if;
   for there in
-    select r.id, r.client, item
+    select r.id, r.client, r.clocks, item
     from private.read_rows(p_table, array(select (one ->> 'id')::uuid from unnest(p_rows) one)) r
     join unnest(p_rows) item on r.id::text = item ->> 'id'
   loop
@@ -97,6 +97,10 @@ begin
       result.superseded := 'newer';
       result.kept := result.kept || differing;
       perform private.note_kept(there.id, 'newer', differing, null);
+    end if;
+    -- Two people may make one category, and its undo takes it from neither of them (S67n).
+    if p_table = 'categories' and private.is_asked_by_none_else(there.clocks) then
+      perform private.raise_own(p_table, there.id, '{row}');
     end if;
     result.versions := result.versions || private.versions_of(there.client);
   end loop;

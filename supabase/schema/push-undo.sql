@@ -185,8 +185,9 @@ begin
 end $function$;
 grant execute on function private.undo_patch(p_operation jsonb, p_current jsonb, p_clocks jsonb, OUT operation jsonb, OUT kept jsonb, OUT kept_by uuid, OUT raised text[]) to authenticated;
 
--- Whether an added row stays when its addition is undone (S67b): something was done to it that stands. A budget also
--- stays when somebody contributed to it or was given it, because their rows refer to it.
+-- Whether an added row stays when its addition is undone (S67b): something was done to it that stands, or somebody else
+-- has added it or asked for it, too (S67n). A budget also stays when somebody contributed to it or was given it,
+-- because their rows refer to it.
 CREATE OR REPLACE FUNCTION private.undo_addition(p_operation jsonb, p_clocks jsonb, OUT stays boolean, OUT kept_by uuid)
  RETURNS record
  LANGUAGE sql
@@ -195,10 +196,19 @@ AS $function$
   select not private.may_be_undone((p_operation ->> 'id')::uuid, null, p_clocks)
       or (p_operation ->> 'table' = 'budgets' and (
         exists (select from public.transactions t where t.budget_id = (p_operation ->> 'id')::uuid)
-        or exists (select from public.memberships m where m.budget_id = (p_operation ->> 'id')::uuid))),
+        or exists (select from public.memberships m where m.budget_id = (p_operation ->> 'id')::uuid)))
+      or other is not null,
     coalesce(max(p_clocks #>> array[g, 'by']) filter (where private.is_of_another(p_clocks, g)),
-      max(p_clocks #>> array[g, 'by']))::uuid
-  from jsonb_object_keys(p_clocks) g
+      max(p_clocks #>> array[g, 'raised', 'by']) filter (where p_clocks #>> array[g, 'raised', 'by'] <> auth.uid()::text),
+      max(p_clocks #>> array[g, 'by']), other::text)::uuid
+  from (
+    -- Rows of files say of which import they are (S69j).
+    select (
+      select t.created_by from public.transactions t
+      where p_operation ->> 'table' = 'transactions' and not p_operation ? 'importId'
+        and t.transaction_id = (p_operation ->> 'id')::uuid and t.created_by <> auth.uid()) as other) added
+    left join jsonb_object_keys(p_clocks) g on true
+  group by other
 $function$;
 grant execute on function private.undo_addition(p_operation jsonb, p_clocks jsonb, OUT stays boolean, OUT kept_by uuid) to authenticated;
 

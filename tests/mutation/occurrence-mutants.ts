@@ -3,6 +3,8 @@ import type { Mutant } from './mutant.ts';
 
 const MIGRATIONS = 'supabase/migrations/';
 const occurrences = `${MIGRATIONS}20261130000110_occurrences.sql`;
+const undo = `${MIGRATIONS}20261126000320_undo_by_action.sql`;
+const pushed = `${MIGRATIONS}20261130000105_schedules_pushed.sql`;
 const occurrencesPushed = `${MIGRATIONS}20261130000115_occurrences_pushed.sql`;
 const contract = 'tests/sync/supabase-remote.test.ts';
 const database = 'tests/backend/sql/schedules.test.ts';
@@ -154,5 +156,40 @@ export const ofOccurrences: readonly Mutant[] = [
     find: '|| exists(@.key)\n      || exists(@.scheduleId)',
     replace: '|| exists(@.key)',
     test: [database, 'additions that name a schedule and no key are refused, be they many'],
+  },
+  {
+    guard: 'asked by two: who asks for an occurrence that is there is noted',
+    file: occurrencesPushed,
+    find: '    perform private.note_asked(p_mutation, operations, done);\n',
+    replace: '',
+    test: [contract, 'stays when who asked first takes that back, and they are told who wants it'],
+  },
+  {
+    guard: 'asked by two: who makes a category that is there is noted',
+    file: pushed,
+    find: "if p_table = 'categories' and private.is_asked_by_none_else(there.clocks) then",
+    replace: 'if false then',
+    test: [contract, 'stays when either of them takes it back, and both are told'],
+  },
+  {
+    guard: 'asked by two: who made the row takes no other one’s place',
+    file: pushed,
+    find: "select coalesce(p_clocks #>> '{row,raised,by}' = auth.uid()::text, true)",
+    replace: 'select true',
+    test: [contract, 'stays when who asked first asks on another device, too, before they take that back'],
+  },
+  {
+    guard: 'asked by two: nobody takes back the addition of another person',
+    file: undo,
+    find: '      or other is not null,',
+    replace: ',',
+    test: [contract, 'stays when who asked second takes that back, and they are told who wants it'],
+  },
+  {
+    guard: 'asked by two: what devices add by themselves is no wish',
+    file: occurrences,
+    find: 'case when not private.is_silent(k) then s.row_id end',
+    replace: 's.row_id',
+    test: [contract, 'goes when only devices had added it by themselves'],
   },
 ];

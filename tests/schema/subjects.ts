@@ -35,7 +35,8 @@ export const SUBJECTS: Record<string, Subject> = {
   clocks: {
     about: 'Clocks of field groups: who wrote each last and when, and what the author of an operation had seen of it.',
     parts: `
-      knows knows_all latest_clock is_later stamp raise raise_clocks raise_own is_raised_since choosers authors
+      knows knows_all latest_clock is_later stamp raise raise_clocks raise_own is_asked_by_none_else
+      is_raised_since choosers authors
       renumber device device_number is_outdated action undoes
       edited_at`,
   },
@@ -181,7 +182,7 @@ export const SUBJECTS: Record<string, Subject> = {
     about: 'Push: mutations that name import keys.',
     parts: `
       push_keyed keyed_operation keyed_operations strange_keys key_done done_already linked_already kept_of_row
-      kept_by_keys without_lost_sides note_keys `,
+      kept_by_keys without_lost_sides note_keys note_asked`,
   },
   'push-links': {
     about: 'Push: links of lines of files, to which rows give way that only a file has made.',

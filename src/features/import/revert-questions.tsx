@@ -5,6 +5,7 @@ import { formatDate } from '#domain/dates/dates';
 import { formatSignedAmount } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
 import type { RevertInput } from '#store/commands/imports/import-revert';
+import { countCorrected } from '#store/queries/imports/corrected-rows';
 import { type ListedImport, readTogether } from '#store/queries/imports/imports';
 import * as actions from '#texts/actions';
 import * as failures from '#texts/failures';
@@ -42,6 +43,7 @@ export function RevertQuestions({ listed, onClose }: { listed: ListedImport; onC
   useEffect(() => () => reader.current?.close(), []);
   const { id, fileName } = listed.row;
   const together = useLiveQuery(() => readTogether(db, listed), [db, listed], { names: [], here: listed.here });
+  const corrected = useLiveQuery(() => countCorrected(db, listed.row), [db, listed], 0);
 
   const revert = async (decision: RevertInput['edited']) => {
     const signal = begin();
@@ -81,6 +83,7 @@ export function RevertQuestions({ listed, onClose }: { listed: ListedImport; onC
         onConfirm={() => void revert('ask')}
       >
         <p>{texts.revertExplanation(together.here)}</p>
+        {corrected > 0 && <p>{texts.keptByRevert(corrected)}</p>}
         {together.names.length > 1 && <p>{inAccounts(together.names)}</p>}
       </ConfirmDialog>
     );

@@ -8,6 +8,7 @@ import { answersContract } from './answers-contract.ts';
 import { apartContract } from './apart-contract.ts';
 import { apartSizeContract } from './apart-size-contract.ts';
 import { apartUnitsContract } from './apart-units-contract.ts';
+import { askedByTwoContract } from './asked-by-two-contract.ts';
 import { contractOfSchedules } from './contract-of-schedules.ts';
 import type { ContractWorld } from './contract-world.ts';
 import { deletionsContract } from './deletions-contract.ts';
@@ -69,6 +70,7 @@ export function remoteContract(name: string, begin: () => Promise<ContractWorld>
     truncationContract(() => world);
     undoContract(() => world);
     undoActionsContract(() => world);
+    askedByTwoContract(() => world);
     mutationsContract(() => world);
     keptEntriesContract(() => world);
     apartContract(() => world);

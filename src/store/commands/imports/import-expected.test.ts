@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { plannedRows, rowsToImport } from '../../../import/worker/planned-rows.ts';
 import { previewRows } from '../../../import/worker/preview-rows.ts';
 import { ACCOUNT } from '../../database/rows.fixture.ts';
+import { countCorrected } from '../../queries/imports/corrected-rows.ts';
 import { actor, now, worldOfSchedules } from '../schedules/schedules.fixture.ts';
 import { updateTransaction } from '../transactions/transaction-update.ts';
 import { undoAction } from '../undo/action-undo.ts';
 import { carryOutImport } from './import-carry-out.ts';
+import { revertImport } from './import-revert.ts';
 
 const { db, add, addDue, rows, open } = worldOfSchedules();
 
@@ -29,6 +31,11 @@ async function bring(...lines: ReturnType<typeof lineOf>[]) {
 const choices = async (...lines: ReturnType<typeof lineOf>[]) =>
   (await plan(...lines)).map(({ preview, choice }) => `${preview.state} ${choice}`);
 
+async function corrected(importId: string): Promise<number> {
+  const imported = await db().imports.get(importId);
+  return imported ? countCorrected(db(), imported) : -1;
+}
+
 describe('a line of a file that a schedule has expected, and whose entry a device has added', () => {
   it('[S80b] gives that entry its amount and date, and takes them back by an undo', async () => {
     await add({ startDate: '2026-02-28' });
@@ -45,6 +52,27 @@ describe('a line of a file that a schedule has expected, and whose entry a devic
       expect.objectContaining({ id: row?.id, date: '2026-02-28', amount: 90_000, importId: null, status: 'open' }),
     ]);
     expect(await open('2026-03-10')).toEqual([]);
+  });
+
+  it('keeps what the bank says after a revert, which says so, and is linked when it comes again', async () => {
+    await add({ startDate: '2026-02-28' });
+    await addDue();
+    const line = lineOf('2026-03-02', -91_250);
+    const { importId } = await bring(line);
+    expect(await corrected(importId)).toBe(1);
+    expect(await revertImport(db(), actor, { id: importId, edited: 'ask' }, {}, now)).toMatchObject({ question: [] });
+    const asTheBankSays = { date: '2026-03-02', amount: 91_250, importId: null };
+    expect(await rows()).toEqual([expect.objectContaining({ ...asTheBankSays, description: 'Rent' })]);
+    expect(await choices(line)).toEqual(['same link']);
+    await bring(line);
+    expect(await rows()).toEqual([expect.objectContaining({ ...asTheBankSays, importId: expect.any(String) })]);
+  });
+
+  it('is not said to keep anything by a revert where it came as the schedule says', async () => {
+    await add({ startDate: '2026-02-28' });
+    await addDue();
+    const { importId } = await bring(lineOf('2026-02-28', -90_000), lineOf('2026-03-04', -91_250));
+    expect(await corrected(importId)).toBe(0);
   });
 
   it('comes in beside it with an amount that the schedule does not allow, or too many days away', async () => {

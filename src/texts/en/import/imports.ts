@@ -35,6 +35,16 @@ export function revertExplanation(count: number): string {
   return `${here} What the import brought is deleted. What was here before stays. You can import the file again.`;
 }
 
+/** `count`: how many transactions that schedules had added say what the bank says. */
+export function keptByRevert(count: number): string {
+  const rows = counted(
+    count,
+    'transaction that a schedule had added keeps',
+    'transactions that schedules had added keep',
+  );
+  return `${rows} the amount and date of the bank.`;
+}
+
 /** By whom and when, and how many rows are left of it. */
 export function importedBy(who: string, when: string): string {
   return `${who}, ${when}`;

@@ -76,6 +76,9 @@ function isThereAlready(work: Work, { table, row }: Insert): boolean {
   const standing =
     table === 'transactions' ? readableRow(work.state, work.userId, v.parse(TransactionRow, found)) : found;
   const kept = differences(row, standing);
+  // Two people may make one category, and its undo takes it from neither of them (S67n).
+  const isAdmin = table === 'categories' && atLeast(roleInAccount(work.state, work.userId, row.accountId), 'admin');
+  if (isAdmin) work.askFor(row.id);
   work.stands('accountId' in standing ? String(standing.accountId) : standing.id, standing.version);
   if (Object.keys(kept).length === 0) return true;
   if (table === 'transactions' || table === 'budgets' || table === 'schedules') throw new Refused('duplicate');

@@ -43,6 +43,13 @@ export function keptByKeys(
   }
   if (stays) work.supersedeFirst(stays);
   for (const one of done) noteChoices(work, one);
+  for (const one of done) noteAsked(work, one);
+}
+
+/** Who asks for an occurrence whose row is there already. */
+function noteAsked(work: Work, { operation, standsFor, isDeleted }: KeyDone) {
+  if (operation.kind !== 'insert' || operation.table !== 'transactions' || operation.scheduleId === undefined) return;
+  if (standsFor !== null && !isDeleted && work.readable('transactions', standsFor)) work.askFor(standsFor);
 }
 
 /** What somebody chose for a row of a file that stands already with something else (S69p). */

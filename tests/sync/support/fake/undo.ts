@@ -101,15 +101,34 @@ export function resolve(work: Work, { undo, ...operation }: Patch | Delete | Res
     stand();
     return resolvePatch(work, withoutDetails(operation), row);
   }
-  if (mayBeUndone(work, id) && !(table === 'budgets' && isBudgetUsed(work, id))) return { operation };
+  const other = addedByAnother(work, operation);
+  const isUsed = table === 'budgets' && isBudgetUsed(work, id);
+  if (mayBeUndone(work, id) && !isUsed && other === null) return { operation };
   stand();
-  const groups = Object.keys(work.state.clocks.get(id) ?? {});
-  const others = groups.filter((group) => isOfAnother(work, id, group));
-  const [by = null] = (others.length > 0 ? others : groups)
-    .map((group) => writerOf(work, id, group) ?? '')
-    .sort()
-    .reverse();
-  return { operation: null, stays: { reason: 'newer', kept: {}, by: work.email(by) } };
+  return { operation: null, stays: { reason: 'newer', kept: {}, by: work.email(keeperOf(work, id) ?? other) } };
+}
+
+/** Who else has added the row; a row of a file says of which import it is (S69j). */
+function addedByAnother({ state, userId }: Work, { table, id, importId }: Delete): string | null {
+  if (table !== 'transactions' || importId !== undefined) return null;
+  const author = state.tables.transactions.get(id)?.userId ?? null;
+  return author === userId ? null : author;
+}
+
+/** By whose deed the row stays: another device's, else that of who asks for it, too. */
+function keeperOf(work: Work, id: string): string | null {
+  const clocks = Object.entries(work.state.clocks.get(id) ?? {});
+  const last = (people: (string | undefined)[]) =>
+    people
+      .filter((one) => one !== undefined)
+      .sort()
+      .at(-1) ?? null;
+  const writers = (groups: typeof clocks) => last(groups.map(([, { written }]) => written?.by));
+  return (
+    writers(clocks.filter(([group]) => isOfAnother(work, id, group))) ??
+    last(clocks.map(([, { raised }]) => raised?.by).filter((by) => by !== work.userId)) ??
+    writers(clocks)
+  );
 }
 
 /** A removed row comes back as it was deleted, unless another device has deleted it since (S67c). */

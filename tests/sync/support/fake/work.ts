@@ -182,6 +182,12 @@ export class Work {
     this.#put(this.state.clocks, id, clocks);
   }
 
+  /** Notes who asks for a row that somebody else has made, too (S67n). Of several people one is enough. */
+  askFor(id: string): void {
+    const by = this.state.clocks.get(id)?.row?.raised?.by ?? this.userId;
+    if (by === this.userId) this.raise(id, ['row']);
+  }
+
   /** Notes that the row left `accountId` and got `version` of another account's log. */
   renumber(id: string, accountId: string, version: number): void {
     this.#put(this.state.clocks, id, renumbered(this.state.clocks.get(id) ?? {}, accountId, version));

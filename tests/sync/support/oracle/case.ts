@@ -40,3 +40,9 @@ export function idIn(operation: Deed['operation']): string | null {
 export function rowOrDeed(deed: Deed): Deed | string {
   return 'scheduleId' in deed.operation ? deed : (idIn(deed.operation) ?? deed);
 }
+
+/** Whether all are on one row. That an occurrence may come again says nothing of its row. */
+export function isOnOneRow(deeds: readonly Deed[]): boolean {
+  const ofRows = deeds.filter(({ operation }) => operation.kind !== 'call' || operation.name !== 'occurrence.unskip');
+  return new Set(ofRows.map(({ operation }) => idIn(operation))).size <= 1;
+}

@@ -6,6 +6,7 @@
 import type { Insert, Restore } from '#domain/mutations/operations';
 import { mayHaveAnswered } from './answers.ts';
 import { type Part, partsOf } from './apart.ts';
+import { makeToo, wantHere } from './asked.ts';
 import {
   accountOf,
   type Believed,
@@ -16,7 +17,7 @@ import {
   removeWhole,
   rewrite,
 } from './believed.ts';
-import { type Case, type Deeds, idIn, type Past, rowOrDeed } from './case.ts';
+import { type Case, type Deeds, idIn, isOnOneRow, type Past, rowOrDeed } from './case.ts';
 import type { Chronicle, Deed } from './chronicle.ts';
 import { deleteImport, noteReturn } from './imports.ts';
 import {
@@ -102,8 +103,7 @@ function judgePart(
     expectRefusable(believed, { deeds, verdict }, known.complain);
     return;
   }
-  const isAlone = new Set(deeds.map(({ operation }) => idIn(operation))).size === 1;
-  const given = { ...known, verdict, named, isAlone, together: NOTHING };
+  const given = { ...known, verdict, named, isAlone: isOnOneRow(deeds), together: NOTHING };
   decide(deeds, given);
   settleFates(believed);
   expectBothSides(deeds, given);
@@ -137,7 +137,7 @@ function decide(deeds: readonly Deed[], alone: Case): void {
 
 function takeBack(deed: Deed, given: Case): void {
   if (deed.operation.kind !== 'restore') undoOne(deed, given);
-  else if (given.believed.rows.has(deed.operation.row.id)) wantHere(deed, deed.operation, given);
+  else if (given.believed.rows.has(deed.operation.row.id)) wantHere(deed, given);
   else if (bringsBack(deed, given)) {
     const id = idIn(deed.operation) ?? '';
     const removed = given.believed.removed.get(id);
@@ -232,17 +232,12 @@ function removeOne(deed: Deed, given: Case): void {
   }
 }
 
-/** To bring back a row that is there counts against deletions, if its author may write it (S39j). */
-function wantHere(deed: Deed, { row: { id } }: Restore, { believed, index }: Case): void {
-  const row = believed.rows.get(id);
-  if (row) bringBack(row, { ...standing(deed, {}, index, true), isShared: true });
-}
-
 /** Enters a row, or brings it back. */
 function makeOne(deeds: Deeds, given: Case): void {
   const [{ operation }] = deeds;
   if (operation.kind !== 'insert' && operation.kind !== 'restore') return;
-  if (operation.kind === 'restore') wantHere(deeds[0], operation, given);
+  if (operation.kind === 'restore') wantHere(deeds[0], given);
+  makeToo(deeds[0], given);
   if (given.believed.rows.has(operation.row.id) || (given.verdict.status !== 'applied' && given.isAlone)) return;
   makeRow(deeds, operation, given);
 }

@@ -4,10 +4,20 @@
  */
 import { importedId } from '#domain/ids/imported-id';
 import type { Operation } from '#domain/mutations/operations';
+import { askFor } from './asked.ts';
 import { accountOf, type Believed, type KnownKey, leaveOpen } from './believed.ts';
 import { type Case, idIn } from './case.ts';
 import type { Deed } from './chronicle.ts';
-import { type Answer, BACK, fieldOf, isUncertain, type Row, type Standing, same } from './rows.ts';
+import {
+  type Answer,
+  BACK,
+  fieldOf,
+  isUncertain,
+  type Row,
+  type Standing,
+  same,
+  standing as standingOf,
+} from './rows.ts';
 
 interface Named {
   key: string;
@@ -100,7 +110,7 @@ export function hasKey(deed: Deed, believed: Believed): boolean {
 }
 
 /** Whose row of a file stays deleted, or stands otherwise, is told. */
-export function leaveUnmade(deed: Deed, { believed, verdict, complain }: Case): void {
+export function leaveUnmade(deed: Deed, { believed, index, verdict, complain }: Case): void {
   const named = namedBy(deed.operation);
   const standing = named && known(deed, named, believed);
   const isDeleted = standing?.fate === 'deleted';
@@ -108,6 +118,8 @@ export function leaveUnmade(deed: Deed, { believed, verdict, complain }: Case): 
   if (standing?.fate === 'here' && verdict.status === 'applied' && standsOtherwise(deed, standing.rowId, believed))
     complain(`the key of ${idIn(deed.operation)} is that of ${standing.rowId}, and its author is not told`);
   const accountId = placeOf(deed, believed);
+  const row = believed.rows.get(standing?.rowId ?? '');
+  if (row && named?.ofSchedule && named.isWanted) askFor(row, standingOf(deed, {}, index, true));
   if (named && accountId !== null) believed.unmade.set(named.rowId, accountId);
   if (isDeleted && verdict.status === 'applied')
     complain(`${idIn(deed.operation)} was deleted, and its importer is not told`);

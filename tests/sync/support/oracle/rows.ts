@@ -30,6 +30,8 @@ export interface Standing {
   isShared: boolean;
   /** Who wrote it before, if it is shared. */
   alsoBy: readonly string[];
+  /** Somebody has asked for the row that another one had added (S67n). */
+  isAsked?: true;
 }
 
 export interface Row {

@@ -1,5 +1,6 @@
 /** Undos: only what the named action did is taken back, and only where it still stands (S67). */
 import type { Patch } from '#domain/mutations/operations';
+import { isAlsoOfAnother } from './asked.ts';
 import { accountOf, leaveOpen, put, removeTransaction, removeWhole } from './believed.ts';
 import type { Case } from './case.ts';
 import type { Deed } from './chronicle.ts';
@@ -156,7 +157,8 @@ function mayBeAll(all: readonly Standing[], { device, undoes = null }: Deed, { h
 /** Whether a row goes with the undo of its addition: nothing else has the last word on it. */
 function mayGo(row: Row, deed: Deed, given: Case): Answer {
   const { undoes = null } = deed;
-  const all = [...row.groups.values()].filter((one) => one.isEdit || one.isShared);
+  if (isAlsoOfAnother(row, deed)) return given.hasRestored || given.isForgetful ? 'either' : 'no';
+  const all = [...row.groups.values()].filter((one) => (one.isEdit || one.isShared) && !one.isAsked);
   if (undoes === null || given.hasRestored || all.some((one) => one.isShared)) return mayBeAll(all, deed, given);
   const words = [...row.groups.values()].map(({ word }) => word);
   const isAsAdded = [row.word, ...words].every((word) => indexOfStanding(word) < 0);

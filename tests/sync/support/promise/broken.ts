@@ -2,7 +2,7 @@
  * The first rule of the oracle, from G1 alone: each wish of a person is fulfilled, or somebody who had seen it, or the
  * same person, has wanted something else since, or that person was told of it, with the content.
  */
-import { type End, standsAs } from './end.ts';
+import { type End, isAlsoAddedBy, standsAs } from './end.ts';
 import {
   endsByMove,
   endsReconciliation,
@@ -264,6 +264,7 @@ class RowWishes {
     return this.#about(wish).some(
       (other) =>
         other.kind === 'gone' &&
+        !isAlsoAddedBy(wish, other, this.#end) &&
         (isLaterOwn(other, wish) ||
           (this.#isTaken(other, null) && other.screen && open.every(([field]) => this.#hasSeen(other, wish, field)))),
     );

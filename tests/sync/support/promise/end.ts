@@ -31,3 +31,12 @@ export function standsAs(
   if (kind !== 'there' || line == null || values.accountId === undefined) return rowId;
   return end.rowOfKey(JSON.parse(values.accountId), line) ?? rowId;
 }
+
+/**
+ * Whether one of two people takes their addition of the row back, and the other one wants it (S67n). Who takes an
+ * import back means what it brought. A server that was set back may not know of the wish.
+ */
+export function isAlsoAddedBy({ ofAddition, person, mutation }: Wish, undo: Wish, end: Pick<End, 'isUndone'>): boolean {
+  const isOfOther = undo.ofAddition === 'undone' && undo.person !== person && undo.ofImport === undefined;
+  return isOfOther && ofAddition === 'made' && mutation !== null && !end.isUndone(mutation);
+}

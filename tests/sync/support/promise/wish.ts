@@ -29,6 +29,8 @@ export interface Wish {
   screen: Values | null;
   /** The line of a file whose row it is, where it comes from one. */
   key: string | null;
+  /** Its author adds the row, or takes that back. */
+  ofAddition?: 'made' | 'undone';
   /** The row shall be gone as one of this import. */
   ofImport?: string;
   /** The category shall be gone; or have this name, where the other one was missing (S79a). */
@@ -37,7 +39,10 @@ export interface Wish {
   triedAgain?: number;
 }
 
-export type Said = Pick<Wish, 'table' | 'rowId' | 'kind' | 'values' | 'screen' | 'key' | 'ofImport' | 'mergedInto'>;
+export type Said = Pick<
+  Wish,
+  'table' | 'rowId' | 'kind' | 'values' | 'screen' | 'key' | 'ofAddition' | 'ofImport' | 'mergedInto'
+>;
 
 /** What an author has on the screen. */
 export interface Shown {
@@ -110,9 +115,10 @@ export function saidBy(operation: Operation, shown: Shown): Said | null {
 function saidOfRow(operation: Insert | Restore, key: string | null, shown: Shown): Said {
   const { table, row } = operation;
   const said = { table, rowId: row.id, kind: 'there', screen: null, key } as const;
-  if (operation.kind === 'insert' && key !== null) return { ...said, values: ofLine(operation) };
+  if (operation.kind === 'insert')
+    return { ...said, ofAddition: 'made', values: key === null ? chosenIn(row) : ofLine(operation) };
   // Who brings back what is there as it is wants nothing of its fields.
-  const isSame = operation.kind === 'restore' && isShownAs(shown.row(table, row.id), row);
+  const isSame = isShownAs(shown.row(table, row.id), row);
   return { ...said, values: isSame ? {} : chosenIn(row) };
 }
 
@@ -133,7 +139,9 @@ export function saidByUndoOf(operation: Operation, before: ReadonlyMap<string, o
   const id = 'row' in operation ? operation.row.id : operation.id;
   const row = shown.row(table, id);
   const common = { table, rowId: id, screen: row ? valuesOf(row) : null, key: null };
-  if ('row' in operation) return { ...common, kind: 'gone', values: {}, ...importOf(operation.row) };
+  if (operation.kind === 'insert')
+    return { ...common, kind: 'gone', values: {}, ofAddition: 'undone', ...importOf(operation.row) };
+  if (operation.kind === 'restore') return { ...common, kind: 'gone', values: {}, ...importOf(operation.row) };
   if (operation.kind === 'delete') {
     const was = before.get(id);
     return was ? { ...common, kind: 'there', values: valuesOf(was) } : null;

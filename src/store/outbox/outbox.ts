@@ -14,6 +14,7 @@
 
 import type { Database } from '../database/database.ts';
 import type { OutboxEntry, OutboxState, RowKey } from '../database/records.ts';
+import { isLarge } from './batch-members.ts';
 import { asTheyStand, batchOf, readBatches } from './batches.ts';
 
 /** States of entries that wait to reach the server. */
@@ -135,8 +136,23 @@ export function isToSettle({ state }: OutboxEntry): boolean {
 export async function openEntries(db: Database, rows?: RowKey[]): Promise<OutboxEntry[]> {
   // An entry may touch hundreds of these rows. It is read once, and not for each of them.
   if (rows) return openEntriesOf(db, await seqsOn(db, rows));
-  const [entries, batches] = await Promise.all([db.outbox.orderBy('seq').toArray(), readBatches(db)]);
+  const [entries, batches] = await Promise.all([allEntries(db), readBatches(db)]);
   return asTheyStand(batches, entries).filter(isOpen);
+}
+
+/** Mostly the outbox has fewer entries. Of large ones, so many are read at once. */
+const FEW = 4;
+
+/** All entries, in parts: those of an import hold hundreds of rows each, and would keep the page busy for too long. */
+async function allEntries(db: Database): Promise<OutboxEntry[]> {
+  const entries: OutboxEntry[] = [];
+  for (let most = FEW; ; ) {
+    const last = entries.at(-1)?.seq ?? Number.NEGATIVE_INFINITY;
+    const part = await db.outbox.where('seq').above(last).limit(most).toArray();
+    entries.push(...part);
+    if (part.length < most) return entries;
+    most = part.some(isLarge) ? FEW : most * FEW;
+  }
 }
 
 /** Looks at so many entries together. Mostly the first of them is open, and each may hold hundreds of rows. */

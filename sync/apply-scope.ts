@@ -5,6 +5,8 @@ import type { TransactionRow } from '#domain/rows';
 import type { Database } from '#store/database/database';
 import type { Place, ScopeCursor } from '#store/database/records';
 import { MonthBooks, writeMonths } from '#store/ledger/ledger';
+import { recountMonth } from '#store/ledger/recount';
+import { recountSums } from '#store/ledger/sums';
 import type { Removal, ScopeAnswer } from './protocol.ts';
 import { purgeScope } from './purge.ts';
 
@@ -45,6 +47,9 @@ export async function applyScope(
   }
   if (places.size > 0) await follow(books, scope, response.transactions, places);
   await books.save();
+  if (cursor && !fresh && cursor.protocol !== response.cursor.protocol) {
+    await recountAfterOtherApp(db, scope, new Set(single.map(({ date }) => monthOf(date))));
+  }
   if (missing !== null) {
     // A response without totals leaves those of the months that are still missing (S13c). The others come whole, also
     // a month of which this version can read no row.
@@ -52,6 +57,15 @@ export async function applyScope(
     await writeMonths(db, scope, whole, { from, before: missing, lines: response.totals ?? [] });
   }
   await db.cursors.put({ scope, accountId, role, ...response.cursor });
+}
+
+/**
+ * An earlier app may have written these months meanwhile, without the fields that it does not know, such as refunds.
+ * The rows that come now took the place of such rows, so sums changed by the wrong difference (S43g).
+ */
+async function recountAfterOtherApp(db: Database, scope: string, months: Iterable<string>): Promise<void> {
+  for (const month of months) await recountMonth(db, scope, month);
+  await recountSums(db, scope);
 }
 
 /** Notes where the rows stand from now on that open entries touch. */

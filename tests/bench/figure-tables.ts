@@ -19,6 +19,7 @@ const TITLES: Record<Workload, string> = {
   B11: 'a bank file is imported',
   B12: 'thousands of chosen rows',
   B13: 'what schedules missed is added',
+  B14: 'a slow processor',
 };
 
 export const ShownFigure = v.object({

@@ -1,7 +1,22 @@
 /** What the workloads measured, and how numbers are written. */
 import { type Spread, spreadOf } from './statistics.ts';
 
-export const WORKLOADS = ['B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'B8', 'B9', 'B10', 'B11', 'B12', 'B13'] as const;
+export const WORKLOADS = [
+  'B1',
+  'B2',
+  'B3',
+  'B4',
+  'B5',
+  'B6',
+  'B7',
+  'B8',
+  'B9',
+  'B10',
+  'B11',
+  'B12',
+  'B13',
+  'B14',
+] as const;
 export type Workload = (typeof WORKLOADS)[number];
 
 export const OURS = 'Carryover';

@@ -26,6 +26,7 @@ import {
 import { IMPORTED, PUSHED_IMPORT, PUSHED_REVERT, pushOf } from './workloads/pushed-deeds.ts';
 import { memoryOf, READ_BESIDE, readingOf } from './workloads/reading.ts';
 import { LONGEST_TASK } from './workloads/screens.ts';
+import { SLOW_ADD, SLOW_CHOICE, SLOW_FILTER, SLOW_OPENING, SLOW_START } from './workloads/slow-processor.ts';
 
 interface Goal extends Omit<GoalResult, 'value'> {
   /** The value to compare with `limit`, at this size, from these figures; undefined if it was not measured. */
@@ -244,6 +245,11 @@ const GOALS: readonly Goal[] = [
       limit: 50,
       unit: 'ms',
     }),
+  ),
+  { what: SLOW_START, measured: median(['B14', SLOW_START]), limit: 2_500, unit: 'ms' },
+  // What answers within a tenth of a second is felt to answer at once.
+  ...[SLOW_ADD, SLOW_FILTER, SLOW_OPENING, SLOW_CHOICE].map(
+    (what): Goal => ({ what: `${what}, p95`, measured: p95(['B14', what]), limit: 100, unit: 'ms' }),
   ),
   { what: 'one add, committed', measured: median(ADD), limit: 2.5, unit: 'ms' },
   { what: 'one add, relative to 1,000 rows', measured: over(median(ADD), median(ADD, 1_000)), limit: 1.5, unit: '×' },

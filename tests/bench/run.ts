@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- B3 10000 --write]` runs the workloads B1 to B13 in real Chromium with a profile on disk, and the
+ * `npm run bench [-- B3 10000 --write]` runs the workloads B1 to B14 in real Chromium with a profile on disk, and the
  * real backend on loopback. Peers and floors run in the same session. Workloads and sizes narrow it down; `--write`
  * keeps the figures in recorded.json and prints docs/benchmarks.md. `--own` leaves peers and floors out of B1 to B6, so
  * `B4 100000 --own` takes a minute. `--beside <commit> --only B7` measures that commit and today's code in turns
@@ -34,6 +34,7 @@ import { measurePushedChanges, measurePushedImport } from './workloads/pushed-de
 import { measurePushing, measureRxdbPull } from './workloads/pushing.ts';
 import { measureReading } from './workloads/reading.ts';
 import { measureScreens } from './workloads/screens.ts';
+import { measureOnSlowProcessor } from './workloads/slow-processor.ts';
 
 const args = process.argv.slice(2);
 const write = args.includes('--write');
@@ -71,6 +72,7 @@ async function measureApp(size: number, pages: Pages, folder: string, figures: F
     }
     if (wants('B1', 'B4', 'B5')) await measureScreens(ledger, figures);
     if (wants('B8')) await measureBetweenDevices(ledger, figures);
+    if (wants('B14')) await measureOnSlowProcessor(ledger, figures);
   } finally {
     await ledger.backend.stop();
   }
@@ -80,7 +82,7 @@ async function measureAll(pages: Pages, folder: string, figures: Figures): Promi
   if (wants('B9')) await measureFirstLoad(folder, figures);
   for (const size of sizes) {
     if (wants('B1', 'B2', 'B3', 'B4', 'B5', 'B6')) await measureLocally(size, pages, folder, figures, own);
-    if (wants('B1', 'B4', 'B5', 'B6', 'B8', 'B9')) await measureApp(size, pages, folder, figures);
+    if (wants('B1', 'B4', 'B5', 'B6', 'B8', 'B9', 'B14')) await measureApp(size, pages, folder, figures);
   }
   if (wants('B10')) await measureLargeIntents(Math.max(...sizes), pages, folder, figures);
   if (wants('B11')) {

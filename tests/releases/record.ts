@@ -2,8 +2,8 @@
  * `node tests/releases/record.ts <version>`, once in the checkout of each release: writes tests/releases/<version>. The
  * tests of all later releases start with it. It holds the texts that make the release's database (migrations only as
  * checksums), a backup of a small household that the release's own backup command made, what that household's people
- * and devices know, databases of devices with everything that may wait in them, the engine of its devices, and the wire
- * schemas. docs/releasing.md says when.
+ * and devices know, databases of devices with everything that may wait in them, the engine of its devices, the wire
+ * schemas, and the keys of our bank files. docs/releasing.md says when.
  */
 import 'fake-indexeddb/auto';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -17,6 +17,7 @@ mkdirSync(folder);
 // Dexie looks for IndexedDB when it is loaded, so what uses it is loaded afterwards.
 const { recordDevices } = await import('./recorder/device-states/record-devices.ts');
 const { recordEngine } = await import('./recorder/record-engine.ts');
+const { recordImportKeys } = await import('./recorder/record-import-keys.ts');
 const { recordInstall } = await import('./recorder/install.ts');
 const { copyTexts, format, listMigrations } = await import('./recorder/texts.ts');
 try {
@@ -24,6 +25,7 @@ try {
   await recordInstall(folder);
   await recordDevices(`${folder}devices/`);
   await recordEngine(`${folder}devices/`);
+  recordImportKeys(folder);
   await format(folder);
   listMigrations(version);
 } catch (failure) {

@@ -1,5 +1,6 @@
-/** The bank files in tests/fixtures/import, written by ourselves: each shows quirks of real ones. */
+/** The bank files in tests/fixtures, written by ourselves: each shows quirks of real ones. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { importKeys } from '../../src/import/matching/import-key.ts';
 import { type Choices, type ReadFile, readFile } from '../../src/import/read-file.ts';
 import type { Statement } from '../../src/import/statement/statement.ts';
 
@@ -13,6 +14,21 @@ export function bankFile(name: string): Uint8Array {
 /** The names of all of them. */
 export function bankFileNames(): string[] {
   return readdirSync(FOLDER).sort();
+}
+
+/** Those of all folders, named from this one. */
+export function everyBankFileName(): string[] {
+  const others = ['../import-apps/', '../import-kinds/'].flatMap((folder) =>
+    readdirSync(new URL(folder, FOLDER)).map((name) => `${folder}${name}`),
+  );
+  return [...bankFileNames(), ...others.filter((name) => !name.endsWith('/expected.json')).sort()];
+}
+
+/** The keys of its rows, by statement. Questions are answered: the day first, a comma before decimals. */
+export function keysOfBankFile(name: string): string[][] {
+  const { questions = [] } = { questions: [], ...readBankFile(name) };
+  const answers = questions.length > 0 ? ({ dateOrder: 'day-first', decimalSign: ',' } as const) : {};
+  return statementsOf(readBankFile(name, answers)).map(({ rows }) => importKeys(rows));
 }
 
 /** What is read of one of them. */

@@ -9,7 +9,7 @@ import { addSchedule } from '#store/commands/schedules/schedule-add';
 import { readOpenOccurrences } from '#store/queries/schedules/open-occurrences';
 import { RENT } from '../../src/store/commands/schedules/schedules.fixture.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
-import { EngineUser, engines, signUpWith } from './support/released-engine.ts';
+import { EngineUser, engineOf, signUpWith } from './support/released-engine.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -19,12 +19,6 @@ afterAll(() => backend.stop());
 
 const NOW = new Date();
 const dayAfter = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString().slice(0, 10);
-
-function engineOf(wanted: string) {
-  const engine = engines.find(({ version }) => version === wanted);
-  if (!engine) throw new Error(`no engine ${wanted}`);
-  return engine;
-}
 
 const [today, older] = [engineOf('today'), engineOf('v0.2.0')];
 type Device = ReturnType<EngineUser['device']>;

@@ -24,6 +24,7 @@ import {
   backupOfServer,
   drainedByRelease,
   openInTodaysApp,
+  type ReleasedDevice,
   type ReleasedServer,
   releasedDevices,
   releasedServers,
@@ -62,8 +63,14 @@ async function onPostgres(released: ReleasedServer): Promise<Server> {
     // The fixture grows old, its invitations do not.
     await transaction`update public.invitations set expires_at = now() + interval '14 days' where status = 'pending'`;
   });
+  // One connection a person: PostgreSQL has a limit.
+  const remotes = new Map<string, Remote>();
   return {
-    as: async ({ userId, userEmail }) => sqlRemote(await database.connectAs(userId, userEmail)),
+    async as({ userId, userEmail }) {
+      const remote = remotes.get(userId) ?? sqlRemote(await database.connectAs(userId, userEmail));
+      remotes.set(userId, remote);
+      return remote;
+    },
     async rows() {
       const [row] = await sql`select json_agg(private.to_client(t)) as rows from public.transactions t`;
       return comparable(row?.rows);
@@ -82,6 +89,12 @@ async function inMemory(): Promise<Server> {
     rows: async () => comparable([...fake.state.tables.transactions.values()]),
     stop: async () => {},
   };
+}
+
+/** Entries by the ids that they had on the device. A drain names anew what was not taken of one. */
+function named({ database }: ReleasedDevice, toSettle: { id: string; state: string }[] = []) {
+  const had = new Set(database.stores.outbox?.records.map(({ id }) => id));
+  return toSettle.map(({ id, state }) => [had.has(id) ? id : 'a part of one', state]);
 }
 
 describe.each(releasedServers)('a device of v$release ($kind)', (released) => {
@@ -113,10 +126,10 @@ describe.each(releasedServers)('a device of v$release ($kind)', (released) => {
         await device.sync(remote);
         await device.sync(remote);
         const { waiting, toSettle, scopes } = await shownBy(device);
-        expect({ name: kept.name, waiting, toSettle }).toEqual({
+        expect({ name: kept.name, waiting, toSettle: named(kept, toSettle) }).toEqual({
           name: kept.name,
           waiting: 0,
-          toSettle: drained.afterwards[kept.name]?.toSettle,
+          toSettle: named(kept, drained.afterwards[kept.name]?.toSettle),
         });
         for (const [scope, { balance }] of Object.entries(scopes)) {
           expect(await device.countedBalance(scope)).toBe(balance);

@@ -7,6 +7,7 @@ import { authLimitOf, type RequestLimit } from '../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Route } from '../http/route.ts';
 import { fromWeb, toWeb } from '../http/web-exchange.ts';
+import { answerAdmin, isAdmin } from './admin-users.ts';
 import { type AuthBody, namelessBody, readAuthBody } from './auth-body.ts';
 import { type AuthRouteOptions, type Call, type Context, tooMany, tooManyAtOnce } from './auth-call.ts';
 import { authRefusal } from './auth-refusal.ts';
@@ -40,6 +41,7 @@ async function answerAuth(context: Context, request: IncomingMessage, url: URL):
 async function answerDoor(context: Context, call: Call): Promise<Answer> {
   const { request, url, ask } = call;
   const method = request.method ?? 'GET';
+  if (isAdmin(url.pathname)) return answerAdmin(context, call);
   const closed = refuseClosed(url.pathname, call.body);
   if (closed) return closed;
   const limit = authLimitOf(method, url.pathname, url.search, call.body.email);

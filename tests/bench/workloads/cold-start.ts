@@ -35,13 +35,18 @@ export async function measureColdStart(many: Ledger, few: Ledger, figures: Figur
   add('heap of the page', [heap], 'MB');
 }
 
-/** Milliseconds to the first row, and the heap then in megabytes. */
-async function startOffline({ profileOf, backend }: Ledger): Promise<{ elapsed: number; heap: number }> {
-  const context = await openProfile(profileOf('starting'));
+/** Milliseconds to the first row, and the heap then in megabytes. `prepare` is called before the page is opened. */
+export async function startOffline(
+  { profileOf, backend }: Ledger,
+  device = 'starting',
+  prepare: (page: Page) => Promise<void> = async () => {},
+): Promise<{ elapsed: number; heap: number }> {
+  const context = await openProfile(profileOf(device));
   try {
     await context.setOffline(true);
     await context.addInitScript(watchForFirstRow);
     const page = await context.newPage();
+    await prepare(page);
     await page.goto(backend.url);
     await page.locator('.ledger tbody tr[data-row]').first().waitFor();
     return { elapsed: v.parse(v.number(), await page.evaluate(firstRow)), heap: await heapOf(page) };

@@ -33,8 +33,8 @@ export async function measureScreens(ledger: Ledger, figures: Figures): Promise<
   };
   try {
     await measure('B1', 'add to visible', () => measureAdding(device));
-    await measure('B4', 'filter keystroke to result', () => type(device));
-    await measure('B4', 'filter over all accounts, keystroke to result', () => type(device, 'account:* '));
+    await measure('B4', 'filter keystroke to result', () => typeFilter(device));
+    await measure('B4', 'filter over all accounts, keystroke to result', () => typeFilter(device, 'account:* '));
     await measure('B4', 'command palette, keystroke to result', () => find(device));
     await measure('B4', 'first click on a column to sorted rows', () => sort(device, 1));
     await measure('B4', 'click on a column to sorted rows', () => sort(device, 3));
@@ -47,8 +47,8 @@ export async function measureScreens(ledger: Ledger, figures: Figures): Promise<
   }
 }
 
-/** `before` stands in the field before what is typed. */
-async function type({ page }: Device, before = ''): Promise<number[]> {
+/** Milliseconds from a keystroke to other rows. `before` stands in the field before what is typed. */
+export async function typeFilter({ page }: Device, before = ''): Promise<number[]> {
   const field = page.getByRole('combobox', { name: 'Filter by description or category' });
   await field.focus();
   // The first keystroke waits until the rows are read; that is `ready to search`.
@@ -151,7 +151,7 @@ function clickAndAwaitRows(heading: Element): Promise<number> {
   });
 }
 
-function clickAndAwait(tab: Element, selector: string): Promise<number> {
+export function clickAndAwait(tab: Element, selector: string): Promise<number> {
   return new Promise((resolve) => {
     const start = performance.now();
     const observer = new MutationObserver(() => {
@@ -165,7 +165,7 @@ function clickAndAwait(tab: Element, selector: string): Promise<number> {
 }
 
 /** `changes` selects the element whose text the new value changes. */
-function fillAndAwait(field: Element, { text, changes }: { text: string; changes: string }): Promise<number> {
+export function fillAndAwait(field: Element, { text, changes }: { text: string; changes: string }): Promise<number> {
   return new Promise((resolve) => {
     const shown = () => document.querySelector(changes)?.textContent;
     const before = shown();

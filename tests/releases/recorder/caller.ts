@@ -70,8 +70,12 @@ export async function send({ id, client }: Caller, mutations: Mutation[]): Promi
   return data.verdicts;
 }
 
-export async function push(caller: Caller, ...operations: Operation[]): Promise<void> {
-  const [verdict] = await send(caller, [mutation(caller, operations)]);
+export function push(caller: Caller, ...operations: Operation[]): Promise<void> {
+  return pushWhole(caller, mutation(caller, operations));
+}
+
+export async function pushWhole(caller: Caller, whole: Mutation): Promise<void> {
+  const [verdict] = await send(caller, [whole]);
   if (verdict?.status !== 'applied') throw new Error(JSON.stringify(verdict));
 }
 

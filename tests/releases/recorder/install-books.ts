@@ -1,7 +1,11 @@
-/** The books of the household: kinds, an opening balance, a transfer, a split, an import, a reconciliation, an undo. */
+/**
+ * The books of the household: kinds, an opening balance, a transfer, a split, an import, a reconciliation, an undo, a
+ * refund, a schedule, merged categories.
+ */
 import { categoryId } from '#domain/books/new-categories';
 import type { Mutation, Operation } from '#domain/mutations/operations';
 import { type Caller, mutation, openAccount, push, seenBy } from './caller.ts';
+import { keepPlans } from './install-plans.ts';
 import { entered, expense, importOf, rowOfFile, type Statement, split, statementOf, transfer } from './install-rows.ts';
 
 /** `balance` and `rows` are of the household's account; cents. */
@@ -74,6 +78,7 @@ export async function keepBooks(ada: Caller, household: string): Promise<Books> 
   const back = { before: renamed.after, after: renamed.before };
   await push(ada, { ...(await patch('transactions', household, second, back)), undo: true });
 
+  const plans = await keepPlans(ada, household);
   const again = transfer(household, savings, 5000);
   const [from, to] = saved.sides;
   const dearer = { before: { amount: 20_000, type: 'expense' }, after: { amount: 25_000, type: 'expense' } };
@@ -98,14 +103,15 @@ export async function keepBooks(ada: Caller, household: string): Promise<Books> 
       ...[3, 4].map((at) => rowOfFile(household, newImport, statement, at)),
     ]),
     mutation(ada, [{ kind: 'delete', table: 'transactions', id: second, undo: true }]),
+    ...plans.outbox,
   ];
   return {
-    balance: 100_000 - 20_000 - 4500 - 1100 - 2200,
-    rows: 5,
+    balance: 100_000 - 20_000 - 4500 - 1100 - 2200 + plans.balance,
+    rows: 5 + plans.rows,
     statement,
     outbox,
-    balanceOfOutbox: -5000 - 5000 - 1000 - 4400 - 5500 + 2200,
-    rowsOfOutbox: 1 + 1 + 2 - 1,
+    balanceOfOutbox: -5000 - 5000 - 1000 - 4400 - 5500 + 2200 + plans.balanceOfOutbox,
+    rowsOfOutbox: 1 + 1 + 2 - 1 + plans.rowsOfOutbox,
   };
 }
 

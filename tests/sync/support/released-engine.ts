@@ -20,6 +20,13 @@ for (const release of releases) {
   engines.push({ ...engine, version: `v${release}` });
 }
 
+/** `today`, or a release such as `v0.2.0`. */
+export function engineOf(wanted: string): Engine {
+  const engine = engines.find(({ version }) => version === wanted);
+  if (!engine) throw new Error(`no engine ${wanted}`);
+  return engine;
+}
+
 /** Fields of rows that v0.1.0 did not know, so it sends none of them. */
 const LATER = [...Object.keys(TRANSACTION_DEFAULTS), 'kind', 'archived', 'position', 'group'];
 

@@ -61,6 +61,7 @@ export async function unsentBooks(server: Server, { account, shop, ben }: Househ
   await hasty.sync();
   const deeds = [
     await hasty.do(deleteTransaction, { row: await hasty.row('Bakery') }),
+    await hasty.do(deleteTransaction, { row: await hasty.row('Shop 6') }),
     await hasty.do(unlinkTransfer, { rows: await hasty.rows('Went out', 'Came in') }),
     await hasty.do(changeTransactions, {
       rows: await hasty.rows('Market 7', 'Sail'),
@@ -77,7 +78,7 @@ export async function unsentBooks(server: Server, { account, shop, ben }: Househ
   const [notice] = await hasty.small('notices', () => true);
   await hasty.do(readNotice, { id: notice?.id ?? '' });
   for (const deed of deeds) await hasty.do(undoAction, { id: 'actionId' in deed ? deed.actionId : '' });
-  await keep('undone', hasty, 'The undo of three deeds that the server has, and a notice that was read.');
+  await keep('undone', hasty, 'The undo of four deeds that the server has, and a notice that was read.');
 }
 
 async function transfers(clerk: Device, { account, shop }: Pick<Household, 'account' | 'shop'>): Promise<void> {

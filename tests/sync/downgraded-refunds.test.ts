@@ -1,0 +1,110 @@
+/** A rollback to 0.2.0 with money that came back: it knows no refunds, and none of them may end by that. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readRecountState, recountNext } from '#store/ledger/recount';
+import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { entered } from './support/contract-world.ts';
+import { EngineUser, engineOf, signUpWith } from './support/released-engine.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startTestBackend({});
+});
+afterAll(() => backend.stop());
+
+const [today, older] = [engineOf('today'), engineOf('v0.2.0')];
+type Device = ReturnType<EngineUser['device']>;
+
+describe('a device that goes back to v0.2.0', () => {
+  let anna: EngineUser;
+  let remoteOfOlder: EngineUser['remote'];
+  let phone: Device;
+  let home: string;
+  beforeEach(async () => {
+    anna = await signUpWith(today, backend);
+    remoteOfOlder = new EngineUser(backend, older, anna.person, anna.token).remote;
+    phone = anna.device();
+    home = crypto.randomUUID();
+    await phone.commit([anna.account(home)]);
+    await phone.commit([anna.category(home, 'Food')]);
+    await phone.sync(anna.remote);
+  });
+
+  const moneyBack = () => {
+    const operation = entered(home, { notes: 'Back', type: 'income', category: 'Food' });
+    return { ...operation, row: { ...operation.row, refund: true } };
+  };
+  const bread = () => anna.entry(home, { notes: 'Bread', category: 'Food' });
+  const goBack = () => {
+    phone.db.close();
+    return new older.SimulatedDevice(anna.person, Date.now, phone.storage);
+  };
+  const goOn = (device: Device) => {
+    device.db.close();
+    return new today.SimulatedDevice(anna.person, Date.now, device.storage);
+  };
+  /** What a recount of everything has to put right. */
+  const repairs = async ({ db }: Device) => {
+    const tomorrow = new Date(Date.now() + 2 * 86_400_000);
+    while ((await recountNext(db, tomorrow)) === 'more');
+    return (await readRecountState(db)).repairs;
+  };
+  const refunds = async (device: Device) =>
+    (await device.rows(`account:${home}`)).map(({ notes, refund }) => [notes, refund === true]).sort();
+  const onServer = async () => {
+    const rows = await backend.sql`
+      select notes, refund from public.transactions where account_id = ${home} order by notes`;
+    return rows.map(({ notes, refund }) => [notes, refund]);
+  };
+
+  it('sends the refunds that wait as refunds, also after it has made an entry beside them', async () => {
+    await phone.commit([moneyBack()]);
+    const before = goBack();
+    await before.commit([bread()]);
+    await before.sync(remoteOfOlder);
+    await before.sync(remoteOfOlder);
+    expect(await before.db.outbox.count()).toBe(0);
+    expect(await onServer()).toEqual([
+      ['Back', true],
+      ['Bread', false],
+    ]);
+    const back = goOn(before);
+    await back.sync(anna.remote);
+    expect(await refunds(back)).toEqual(await onServer());
+  });
+
+  it('[S43g] shows the refunds of the server as refunds after the upgrade, although it wrote their page', async () => {
+    await phone.commit([moneyBack()]);
+    await phone.sync(anna.remote);
+    const before = goBack();
+    await before.commit([bread()]);
+    await before.sync(remoteOfOlder);
+    await before.sync(remoteOfOlder);
+    const back = goOn(before);
+    await back.sync(anna.remote);
+    expect(await onServer()).toEqual([
+      ['Back', true],
+      ['Bread', false],
+    ]);
+    expect(await refunds(back)).toEqual(await onServer());
+    // What came back is taken off the expenses.
+    expect(await back.db.sums.get(`account:${home}`)).toMatchObject({ income: 0, expense: 0 });
+    expect(await repairs(back)).toEqual([]);
+  });
+
+  it('[S43g] leaves sums that are right after the upgrade, where it has deleted a refund', async () => {
+    await phone.commit([moneyBack()]);
+    await phone.sync(anna.remote);
+    const before = goBack();
+    const rows = await before.rows(`account:${home}`);
+    await before.commit(
+      rows.map(({ id }) => ({ kind: 'delete', table: 'transactions', id })),
+      rows,
+    );
+    await before.sync(remoteOfOlder);
+    await before.sync(remoteOfOlder);
+    const back = goOn(before);
+    await back.sync(anna.remote);
+    expect(await repairs(back)).toEqual([]);
+    expect(await back.db.sums.get(`account:${home}`)).toMatchObject({ income: 0, expense: 0, balance: 0, count: 0 });
+  });
+});

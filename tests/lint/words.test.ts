@@ -10,8 +10,8 @@ const DOCUMENTS = [
   'sync/SPEC.md',
 ] as const;
 
-/** Of all these documents together. Schedules brought ten rules (decision 61). */
-const WORDS = 15_400;
+/** Of all these documents together. Schedules brought ten rules (decision 61), and later S43g and S67n. */
+const WORDS = 15_450;
 
 /** Counts as `wc -w` does. */
 function wordsOf(text: string): number {

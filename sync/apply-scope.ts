@@ -5,7 +5,7 @@ import type { TransactionRow } from '#domain/rows';
 import type { Database } from '#store/database/database';
 import type { Place, ScopeCursor } from '#store/database/records';
 import { MonthBooks, writeMonths } from '#store/ledger/ledger';
-import { recountMonth } from '#store/ledger/recount';
+import { recountAnew, recountMonth } from '#store/ledger/recount';
 import { recountSums } from '#store/ledger/sums';
 import type { Removal, ScopeAnswer } from './protocol.ts';
 import { purgeScope } from './purge.ts';
@@ -60,12 +60,13 @@ export async function applyScope(
 }
 
 /**
- * An earlier app may have written these months meanwhile, without the fields that it does not know, such as refunds.
- * The rows that come now took the place of such rows, so sums changed by the wrong difference (S43g).
+ * An earlier app may have written any month meanwhile, without the fields that it does not know, such as refunds. Rows
+ * take the place of such rows, so sums change by the wrong difference (S43g). What people look at is right at once.
  */
 async function recountAfterOtherApp(db: Database, scope: string, months: Iterable<string>): Promise<void> {
   for (const month of months) await recountMonth(db, scope, month);
   await recountSums(db, scope);
+  await recountAnew(db);
 }
 
 /** Notes where the rows stand from now on that open entries touch. */

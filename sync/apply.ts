@@ -26,7 +26,7 @@ import { readPullState, writePullState } from './pull-state.ts';
 import { purgeScope } from './purge.ts';
 import { isReached, isRestored, leftOut, rowsToCome } from './reached.ts';
 import type { PullResponse } from './read-answer.ts';
-import { readMarks } from './read-marks.ts';
+import { readMarksOfPull } from './read-marks.ts';
 import { RemoteFailure } from './remote.ts';
 import type { Asked } from './requests.ts';
 import { deleteAgain, keepWhatWasLost, sendAgain } from './restored.ts';
@@ -51,7 +51,11 @@ export async function applyResponse(
   // Which rows a restored server lost cannot be told of a scope that cannot be read.
   if (restored && leftOut(response).length > 0) throw new RemoteFailure('malformed');
   return db.transaction('rw', db.tables, async () => {
-    const [cursors, entries] = await Promise.all([db.cursors.toArray(), db.outbox.limit(MANY).count(), readMarks(db)]);
+    const [cursors, entries] = await Promise.all([
+      db.cursors.toArray(),
+      db.outbox.limit(MANY).count(),
+      readMarksOfPull(db),
+    ]);
     const { seq, asOf } = await readPullState(db);
     if ((await readDeviceId(db)) !== asked.device) return false;
     if (seq !== asked.seq) return false;

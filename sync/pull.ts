@@ -9,7 +9,7 @@ import type { Moment } from './environment.ts';
 import { PROTOCOL_VERSION, type PullCursors } from './protocol.ts';
 import { readPullState } from './pull-state.ts';
 import type { PullResponse } from './read-answer.ts';
-import { readMarks } from './read-marks.ts';
+import { readMarksOfPull } from './read-marks.ts';
 import { type Remote, RemoteFailure } from './remote.ts';
 import { type Asked, type PullLimits, type Received, Requests } from './requests.ts';
 import { grow, QUICK_MS, readThroughput, SLOW_MS, shrink } from './throughput.ts';
@@ -94,9 +94,9 @@ async function ask(
 /** What the first request of a pull is made of. Mostly one transaction reads all of it. */
 async function begin(db: Database, limits: PullLimits): Promise<{ fitting: PullLimits; asked: Asked }> {
   const begun = await db.transaction('r', db.meta, db.cursors, db.outbox, db.bases, async () => {
-    await readMarks(db);
-    const [fitting, readable, asked] = [await fittingLimits(db, limits), await readableScopes(db), await known(db)];
-    return readable.length === 0 && asked ? { fitting, asked } : null;
+    const asked = await known(db);
+    const isReady = asked !== null && (await readableScopes(db)).length === 0;
+    return isReady ? { fitting: await fittingLimits(db, limits), asked } : null;
   });
   if (begun) return begun;
   await fetchReadableAgain(db);
@@ -129,7 +129,7 @@ export async function whatIsKnown(db: Database): Promise<Asked> {
 
 /** Null before the first sync: this device has no id yet. Runs inside the caller's transaction. */
 async function known(db: Database): Promise<Asked | null> {
-  await readMarks(db);
+  await readMarksOfPull(db);
   const device = await readDeviceId(db);
   if (device === null) return null;
   const [{ seq, epoch }, cursors, decided] = await Promise.all([

@@ -9,9 +9,16 @@ import { BATCHES } from '#store/outbox/batches';
 import { PULL_STATE } from './pull-state.ts';
 import { THROUGHPUT } from './throughput.ts';
 
-const MARKS = [BATCHES, BUDGET_ROLES, DEVICE_ID, PULL_STATE, THROUGHPUT, UNREADABLE, ...CLOCK_KEYS];
+const MARKS = [BATCHES, DEVICE_ID, PULL_STATE, THROUGHPUT, ...CLOCK_KEYS];
+/** A server that is much newer may send a thousand rows that cannot be read, so a push leaves them alone. */
+const OF_PULL = [...MARKS, BUDGET_ROLES, UNREADABLE];
 
-/** Reads all of them in one round trip, for the transaction in which this runs. */
+/** Reads all that a push needs in one round trip, for the transaction in which this runs. */
 export function readMarks(db: Database): Promise<void> {
   return readAhead(db, MARKS);
+}
+
+/** The same for a pull. */
+export function readMarksOfPull(db: Database): Promise<void> {
+  return readAhead(db, OF_PULL);
 }

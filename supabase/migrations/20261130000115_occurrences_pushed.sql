@@ -26,8 +26,10 @@ declare
 begin
   if asked = '{}' then return; end if;
   perform private.begin_mutation(p_mutation);
+  -- Who made the row needs no note, and must not take the place of who asks after them.
   perform private.raise_clocks('transactions', r.id, '{row}') from private.read_rows('transactions', asked) r
-  where private.is_asked_by_none_else(r.clocks);
+  where private.is_asked_by_none_else(r.clocks)
+    and not exists (select from public.transactions t where t.transaction_id = r.id and t.created_by = auth.uid());
 end $$;
 comment on function private.note_asked is
   'Notes who asks for an occurrence whose row is there already. No undo of another takes it from them (S67n).';

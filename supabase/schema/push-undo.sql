@@ -202,11 +202,13 @@ AS $function$
       max(p_clocks #>> array[g, 'raised', 'by']) filter (where p_clocks #>> array[g, 'raised', 'by'] <> auth.uid()::text),
       max(p_clocks #>> array[g, 'by']), other::text)::uuid
   from (
-    -- Rows of files say of which import they are (S69j).
+    -- Rows of files say of which import they are (S69j). What a change tells of needs no author: a deletion that is
+    -- done again takes the rows of others, too.
     select (
       select t.created_by from public.transactions t
       where p_operation ->> 'table' = 'transactions' and not p_operation ? 'importId'
-        and t.transaction_id = (p_operation ->> 'id')::uuid and t.created_by <> auth.uid()) as other) added
+        and t.transaction_id = (p_operation ->> 'id')::uuid and t.created_by <> auth.uid()
+        and (private.undoes() is null or private.has_last_word(t.transaction_id, null) is not true)) as other) added
     left join jsonb_object_keys(p_clocks) g on true
   group by other
 $function$;

@@ -88,6 +88,7 @@ describe('a device that goes back to v0.2.0', () => {
     expect(await refunds(back)).toEqual(await onServer());
     // What came back is taken off the expenses.
     expect(await back.db.sums.get(`account:${home}`)).toMatchObject({ income: 0, expense: 0 });
+    expect(await readRecountState(back.db)).toMatchObject({ last: null, finishedAt: null });
     expect(await repairs(back)).toEqual([]);
   });
 

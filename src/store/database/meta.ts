@@ -13,12 +13,12 @@ import type { Meta } from './records.ts';
 type Known = Map<string, PromiseLike<unknown>>;
 const knownIn = new WeakMap<IDBTransaction, Known>();
 
-/** Undefined outside of a transaction. */
-function knownHere(): Known | undefined {
-  const transaction = Dexie.currentTransaction?.idbtrans;
-  if (!transaction) return undefined;
-  const known: Known = knownIn.get(transaction) ?? new Map();
-  knownIn.set(transaction, known);
+/** Undefined outside of a transaction of this database. */
+function knownHere(db: Database): Known | undefined {
+  const transaction = Dexie.currentTransaction;
+  if (!transaction?.active || transaction.db.name !== db.name) return undefined;
+  const known: Known = knownIn.get(transaction.idbtrans) ?? new Map();
+  knownIn.set(transaction.idbtrans, known);
   return known;
 }
 
@@ -31,9 +31,12 @@ export async function readMeta<Schema extends v.GenericSchema>(
   return parsed(schema, await readOne(db, key));
 }
 
-/** The same, whatever its form. */
+/**
+ * The same, whatever its form. Do not call it beside a transaction within this one: it would wait for that one's end,
+ * and that one for it.
+ */
 export function readOne(db: Database, key: string): PromiseLike<unknown> {
-  const known = knownHere();
+  const known = knownHere(db);
   const value = known?.get(key) ?? db.meta.get(key).then((found) => found?.value);
   known?.set(key, value);
   return value;
@@ -46,12 +49,12 @@ export async function readAhead(db: Database, keys: readonly string[]): Promise<
 
 /** Stores a value in the user's database. */
 export async function writeMeta(db: Database, key: string, value: unknown): Promise<void> {
-  knownHere()?.set(key, Dexie.Promise.resolve(value));
+  knownHere(db)?.set(key, Dexie.Promise.resolve(value));
   await db.meta.put({ key, value });
 }
 
 export async function dropMeta(db: Database, key: string): Promise<void> {
-  knownHere()?.set(key, Dexie.Promise.resolve(undefined));
+  knownHere(db)?.set(key, Dexie.Promise.resolve(undefined));
   await db.meta.delete(key);
 }
 
@@ -69,7 +72,7 @@ export async function readValue<Schema extends v.GenericSchema>(
  * because each costs a round trip. It also brings what is stored under the keys between them, so that must be small.
  */
 export async function readStored(db: Database, keys: readonly string[]): Promise<unknown[]> {
-  const known = knownHere();
+  const known = knownHere(db);
   if (keys.every((key) => known?.has(key))) return Promise.all(keys.map((key) => readOne(db, key)));
   const [first = '', ...others] = [...keys].sort();
   const found = await db.meta
@@ -77,7 +80,7 @@ export async function readStored(db: Database, keys: readonly string[]): Promise
     .between(first, others.at(-1) ?? first, true, true)
     .toArray();
   const values = new Map(found.map(({ key, value }) => [key, value]));
-  for (const key of keys) known?.set(key, Dexie.Promise.resolve(values.get(key)));
+  for (const key of keys) if (!known?.has(key)) known?.set(key, Dexie.Promise.resolve(values.get(key)));
   return keys.map((key) => values.get(key));
 }
 

@@ -59,6 +59,12 @@ export function recountNext(db: Database, now: Date): Promise<'more' | 'finished
   });
 }
 
+/** Lets the next round begin without a pause. Runs inside the caller's transaction. */
+export async function recountAnew(db: Database): Promise<void> {
+  const { repairs } = await readRecountState(db);
+  await writeMeta(db, KEY, { repairs, last: null, finishedAt: null });
+}
+
 /**
  * Compares a month's totals with its rows, and replaces the totals when they differ. Only for months whose rows are all
  * on this device. Returns whether the totals were right.

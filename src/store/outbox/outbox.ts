@@ -143,7 +143,10 @@ export async function openEntries(db: Database, rows?: RowKey[]): Promise<Outbox
 /** Mostly the outbox has fewer entries. Of large ones, so many are read at once. */
 const FEW = 4;
 
-/** All entries, in parts: those of an import hold hundreds of rows each, and would keep the page busy for too long. */
+/**
+ * All entries, in parts: those of an import hold hundreds of rows each, and would keep the page busy for too long. What
+ * comes next may be large, so a part is small beside what was read already.
+ */
 async function allEntries(db: Database): Promise<OutboxEntry[]> {
   const entries: OutboxEntry[] = [];
   for (let most = FEW; ; ) {
@@ -151,7 +154,7 @@ async function allEntries(db: Database): Promise<OutboxEntry[]> {
     const part = await db.outbox.where('seq').above(last).limit(most).toArray();
     entries.push(...part);
     if (part.length < most) return entries;
-    most = part.some(isLarge) ? FEW : most * FEW;
+    most = part.some(isLarge) ? FEW : Math.max(FEW * FEW, Math.ceil(entries.length / FEW));
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * What an operator may do with people, for the secret key alone: list them, and delete one. The library has no such
- * endpoints. The paths and answers are those of a hosted project, so supabase-js's `auth.admin` fits.
+ * endpoints. The paths are those of a hosted project, and the answers have a part of its fields.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Sql } from 'postgres';
@@ -12,6 +12,7 @@ import type { AuthBody } from './auth-body.ts';
 import { authRefusal } from './auth-refusal.ts';
 
 const USERS = '/auth/v1/admin/users';
+const ONE_USER = /^\/auth\/v1\/admin\/users\/([^/]+)$/;
 
 const whole = (usual: number, most: number) =>
   v.fallback(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(most)), usual);
@@ -34,7 +35,7 @@ export async function answerAdmin({ sql, secrets }: { sql: Sql; secrets: Secrets
   if (!caller.ok) return caller.refusal;
   if (caller.claims.role !== 'service_role') return authRefusal(403, 'not_admin', 'User not allowed');
   if (url.pathname === USERS && request.method === 'GET') return listUsers(sql, url.searchParams);
-  const id = v.safeParse(Id, url.pathname.slice(`${USERS}/`.length));
+  const id = v.safeParse(Id, ONE_USER.exec(url.pathname)?.[1]);
   if (id.success && request.method === 'GET') return oneUser(sql, id.output);
   if (id.success && request.method === 'DELETE') return deleteUser(sql, id.output, body);
   return authRefusal(404, 'not_found', 'This server lists users and deletes them');

@@ -54,6 +54,17 @@ export function askedByTwoContract(world: () => ContractWorld): void {
       expect(await undoOf(anna, 20, both[0], first)).toMatchObject(staysBy(ben));
     });
 
+    it('[S67n] stays when who asked first had asked on another device before the other one did', async () => {
+      const { anna, ben, rent } = await householdWithRent(world());
+      const both = wanted(rent);
+      const first = newId();
+      expect(await push(anna, 40, both[0], { id: first })).toMatchObject(applied);
+      expect(await push(anna, 35, both[0])).toMatchObject(applied);
+      expect(await push(ben, 30, both[1])).toMatchObject(applied);
+      expect(await undoOf(anna, 20, both[0], first)).toMatchObject(staysBy(ben));
+      expect(await stored(ben, both[0].row.id)).toBeDefined();
+    });
+
     it('[S67n] stays when the device of another had added it, and that is taken back', async () => {
       const { anna, ben, rent } = await householdWithRent(world());
       const both = [occurrence(rent, DAY), occurrence(rent, DAY, again)] as const;

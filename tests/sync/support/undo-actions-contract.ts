@@ -165,6 +165,19 @@ export function undoActionsContract(world: () => ContractWorld): void {
       expect(await stored(anna, id)).toMatchObject({ amount: 300 });
     });
 
+    it('[S74a] of a deletion is undone where somebody else had added the row, too', async () => {
+      const { anna, ben, home, done } = await annasDevice(world());
+      const insert = entered(home);
+      const { id } = insert.row;
+      await push(ben, 70, insert);
+      const row = await stored(anna, id);
+      if (!row) throw new Error('the row is not there');
+      const deleted = await done(remove(id, { accountId: home, number: row.version }));
+      const undone = await done({ ...restoreOf(row), ...undo }, { undoes: deleted });
+      await done({ ...remove(id), ...undo }, { undoes: undone });
+      expect(await stored(anna, id)).toBeUndefined();
+    });
+
     it('[S67b] takes an added row back where all that others did to it was undone', async () => {
       const { anna, ben, home, act, done } = await annasDevice(world());
       const insert = entered(home);

@@ -38,8 +38,8 @@ export async function placesTaken(db: Database, accountId: string, entries: read
   const latest = plain.reduce((last, { date }) => (date > last ? date : last), '');
   const open = await readOpenOccurrences(db, shiftDays(latest, WINDOW));
   let due = open.flatMap(({ schedule, nominal, date }): Due[] => {
-    const isPlain = schedule.accountId === accountId && schedule.pairId === null;
-    return isPlain ? [{ schedule, occurrence: { nominal, date } }] : [];
+    const isOfAccount = schedule.accountId === accountId && schedule.pairId === null;
+    return isOfAccount ? [{ schedule, occurrence: { nominal, date } }] : [];
   });
   const links: Patch[] = [];
   for (const entry of plain.toSorted(byDate)) {

@@ -49,7 +49,10 @@ export function keptByKeys(
 /** Who asks for an occurrence whose row is there already. */
 function noteAsked(work: Work, { operation, standsFor, isDeleted }: KeyDone) {
   if (operation.kind !== 'insert' || operation.table !== 'transactions' || operation.scheduleId === undefined) return;
-  if (standsFor !== null && !isDeleted && work.readable('transactions', standsFor)) work.askFor(standsFor);
+  if (standsFor === null || isDeleted) return;
+  const row = work.readable('transactions', standsFor);
+  // Who made the row needs no note, and must not take the place of who asks after them.
+  if (row && row.userId !== work.userId) work.askFor(standsFor);
 }
 
 /** What somebody chose for a row of a file that stands already with something else (S69p). */

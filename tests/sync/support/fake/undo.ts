@@ -108,9 +108,14 @@ export function resolve(work: Work, { undo, ...operation }: Patch | Delete | Res
   return { operation: null, stays: { reason: 'newer', kept: {}, by: work.email(keeperOf(work, id) ?? other) } };
 }
 
-/** Who else has added the row; a row of a file says of which import it is (S69j). */
-function addedByAnother({ state, userId }: Work, { table, id, importId }: Delete): string | null {
+/**
+ * Who else has added the row; a row of a file says of which import it is (S69j). What a change tells of needs no
+ * author: a deletion that is done again takes the rows of others, too.
+ */
+function addedByAnother(work: Work, { table, id, importId }: Delete): string | null {
+  const { state, userId, undoes } = work;
   if (table !== 'transactions' || importId !== undefined) return null;
+  if (undoes !== null && hasLastWord(work, id)) return null;
   const author = state.tables.transactions.get(id)?.userId ?? null;
   return author === userId ? null : author;
 }

@@ -43,6 +43,7 @@ export async function answerAdmin({ sql, secrets }: { sql: Sql; secrets: Secrets
 
 const unknown = () => authRefusal(404, 'user_not_found', 'User not found');
 
+/** As on a hosted project, the triggers delete what the user had. Accounts that others use go, too. */
 async function deleteUser(sql: Sql, id: string, { fields }: AuthBody): Promise<Answer> {
   // It would leave everything that the user entered.
   if (fields.should_soft_delete === true) {

@@ -220,9 +220,10 @@ describe('the loop', () => {
     await device.commit([makeAccount(HOME, ANNA), enter(1)]);
     await until(100, () => server.state.tables.transactions.size === 1);
     await until(10, isIdle);
-    // A defect could do this: rows and totals agree with each other, but not with the server.
+    // A defect could do this: rows, totals and sums agree with each other, but not with the server.
     await device.db.transactions.clear();
     await device.db.totals.clear();
+    await device.db.sums.clear();
     let repairs = await readRecountState(device.db);
     while (repairs.repairs.length === 0) {
       await until(61_000, isIdle);

@@ -1,8 +1,9 @@
-/** What somebody had typed into a form of a release stands in today's form again. */
+/** What somebody had typed into a form of a release, or of today's app, stands in today's form again. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import * as drafts from '#domain/drafts';
 import { releasedDevices, releasedServers } from './support/released-devices.ts';
+import { todaysDevices } from './support/todays-devices.ts';
 
 type Reader = (stored: unknown) => unknown;
 type Begins = [form: string, read: Reader, readFrom?: Reader];
@@ -27,14 +28,16 @@ const FORMS: Begins[] = [
 
 const Draft = v.looseObject({ form: v.string(), values: v.looseObject({}), from: v.optional(v.unknown()) });
 
-/** Releases before 0.3.0 have not recorded the device. */
-const found = releasedServers.flatMap((released) =>
-  releasedDevices(released)
-    .filter(({ name }) => name === 'drafts')
-    .flatMap(({ database }) =>
-      v.parse(v.array(Draft), database.stores.drafts?.records).map((draft) => ({ ...released, ...draft })),
-    ),
-);
+/** Releases before 0.3.0 have not recorded the device. Today's app is what the next one records. */
+const devices = [
+  ...releasedServers.flatMap((released) => releasedDevices(released).map((device) => ({ ...released, ...device }))),
+  ...(await todaysDevices()).map((device) => ({ release: 'today', kind: 'postgres', ...device })),
+];
+const found = devices
+  .filter(({ name }) => name === 'drafts')
+  .flatMap(({ release, kind, database }) =>
+    v.parse(v.array(Draft), database.stores.drafts?.records).map((draft) => ({ release, kind, ...draft })),
+  );
 const recorded = [...new Set(found.map(({ release }) => release))];
 
 function readersOf(form: string): Begins {
@@ -44,14 +47,14 @@ function readersOf(form: string): Begins {
 }
 
 describe('a draft of a release', () => {
-  it.each(found)('of v$release ($kind) is read with every field: $form', ({ form, values, from }) => {
+  it.each(found)('of $release ($kind) is read with every field: $form', ({ form, values, from }) => {
     const [, read, readFrom = drafts.readEditedRow] = readersOf(form);
     expect(read(values)).toMatchObject(values);
     expect(from && readFrom(from)).toEqual(from);
   });
 });
 
-it.each(recorded)('v%s has recorded one of each form', (release) => {
+it.each(recorded)('%s has recorded one of each form', (release) => {
   const forms = found.filter((one) => one.release === release).map(({ form }) => readersOf(form)[0]);
   expect(FORMS.map(([begin]) => begin).filter((begin) => !forms.includes(begin))).toEqual([]);
 });

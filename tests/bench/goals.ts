@@ -264,7 +264,7 @@ const GOALS: readonly Goal[] = [
   {
     what: 'JavaScript of the sign-in screen',
     measured: median(['B9', 'JavaScript of the sign-in screen'], 0),
-    limit: 230,
+    limit: 231,
     unit: 'kB',
   },
 ];

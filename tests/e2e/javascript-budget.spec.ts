@@ -12,7 +12,7 @@ import { appDir } from '../support/built-app.ts';
 import { enter } from '../support/screen-parts.ts';
 
 /** `later`: a screen, a dialog, a sheet or an editor, each with all that it needs besides the first page. */
-const budget = { signIn: 230, dashboard: 346, firstPaint: 165, later: 72, chart: 130 };
+const budget = { signIn: 231, dashboard: 346, firstPaint: 165, later: 72, chart: 130 };
 
 /** A chart has the library that draws all of them. It comes after the reports around it. */
 const CHART = /-chart-[\w-]+\.js$/;

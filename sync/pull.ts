@@ -27,7 +27,7 @@ export const LIMITS: PullLimits = { first: 1000, later: 10_000 };
  */
 const CHANGES = 500;
 /** The user's own rows that come back together. More of them would block the main thread for more than 50 ms. */
-const OWN_CHANGES = 4000;
+const OWN_CHANGES = 3000;
 
 /** Pulls once. Returns `more` when another request is needed: for the rest, or because another tab was faster. */
 export async function pullOnce(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readRecountState, recountNext } from '#store/ledger/recount';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { entered } from './support/contract-world.ts';
-import { EngineUser, engineOf, signUpWith } from './support/released-engine.ts';
+import { type Device, type DowngradedPhone, phoneOfAnna } from './support/downgraded-phone.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -11,22 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-const [today, older] = [engineOf('today'), engineOf('v0.2.0')];
-type Device = ReturnType<EngineUser['device']>;
-
 describe('a device that goes back to v0.2.0', () => {
-  let anna: EngineUser;
-  let remoteOfOlder: EngineUser['remote'];
+  let anna: DowngradedPhone['anna'];
+  let remoteOfOlder: DowngradedPhone['remoteOfOlder'];
   let phone: Device;
   let home: string;
+  let goBack: DowngradedPhone['goBack'];
+  let goOn: DowngradedPhone['goOn'];
   beforeEach(async () => {
-    anna = await signUpWith(today, backend);
-    remoteOfOlder = new EngineUser(backend, older, anna.person, anna.token).remote;
-    phone = anna.device();
-    home = crypto.randomUUID();
-    await phone.commit([anna.account(home)]);
-    await phone.commit([anna.category(home, 'Food')]);
-    await phone.sync(anna.remote);
+    ({ anna, remoteOfOlder, phone, home, goBack, goOn } = await phoneOfAnna(backend, ['Food']));
   });
 
   const moneyBack = () => {
@@ -34,14 +27,6 @@ describe('a device that goes back to v0.2.0', () => {
     return { ...operation, row: { ...operation.row, refund: true } };
   };
   const bread = () => anna.entry(home, { notes: 'Bread', category: 'Food' });
-  const goBack = () => {
-    phone.db.close();
-    return new older.SimulatedDevice(anna.person, Date.now, phone.storage);
-  };
-  const goOn = (device: Device) => {
-    device.db.close();
-    return new today.SimulatedDevice(anna.person, Date.now, device.storage);
-  };
   /** What a recount of everything has to put right. */
   const repairs = async ({ db }: Device) => {
     const tomorrow = new Date(Date.now() + 2 * 86_400_000);

@@ -9,7 +9,7 @@ import { addSchedule } from '#store/commands/schedules/schedule-add';
 import { readOpenOccurrences } from '#store/queries/schedules/open-occurrences';
 import { RENT } from '../../src/store/commands/schedules/schedules.fixture.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
-import { EngineUser, engineOf, signUpWith } from './support/released-engine.ts';
+import { type Device, type DowngradedPhone, phoneOfAnna } from './support/downgraded-phone.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -20,9 +20,6 @@ afterAll(() => backend.stop());
 const NOW = new Date();
 const dayAfter = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
-const [today, older] = [engineOf('today'), engineOf('v0.2.0')];
-type Device = ReturnType<EngineUser['device']>;
-
 const waiting = async ({ db }: Device) =>
   (await db.outbox.toArray()).map(({ state, operations: [one] }) => [
     state,
@@ -30,18 +27,14 @@ const waiting = async ({ db }: Device) =>
   ]);
 
 describe('a device that goes back to v0.2.0', () => {
-  let anna: EngineUser;
-  let remoteOfOlder: EngineUser['remote'];
+  let anna: DowngradedPhone['anna'];
+  let remoteOfOlder: DowngradedPhone['remoteOfOlder'];
   let phone: Device;
   let home: string;
+  let goBack: DowngradedPhone['goBack'];
+  let goOn: DowngradedPhone['goOn'];
   beforeEach(async () => {
-    anna = await signUpWith(today, backend);
-    remoteOfOlder = new EngineUser(backend, older, anna.person, anna.token).remote;
-    phone = anna.device();
-    home = crypto.randomUUID();
-    await phone.commit([anna.account(home)]);
-    for (const name of ['Food', 'Meals']) await phone.commit([anna.category(home, name)]);
-    await phone.sync(anna.remote);
+    ({ anna, remoteOfOlder, phone, home, goBack, goOn } = await phoneOfAnna(backend, ['Food', 'Meals']));
   });
 
   const actor = () => ({ userId: anna.person.userId, email: anna.person.userEmail });
@@ -54,14 +47,6 @@ describe('a device that goes back to v0.2.0', () => {
   });
   const rowsOf = async (device: Device) =>
     (await device.rows(`account:${home}`)).map(({ category }) => category).sort();
-  const goBack = () => {
-    phone.db.close();
-    return new older.SimulatedDevice(anna.person, Date.now, phone.storage);
-  };
-  const goOn = (device: Device) => {
-    device.db.close();
-    return new today.SimulatedDevice(anna.person, Date.now, device.storage);
-  };
   const rename = (from: string, to: string): Operation => ({
     kind: 'call',
     name: 'category.rename',

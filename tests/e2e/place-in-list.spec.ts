@@ -75,6 +75,7 @@ test('quick entry leaves the place in the list, and no second address of the scr
     scrollTo({ top: 700, behavior: 'instant' });
     await scrolled;
   });
+  await expect(page.getByRole('navigation', { name: 'Quick entry' })).toBeAttached();
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Add expense' });
   await expect(dialog).toBeVisible();

@@ -40,6 +40,15 @@ async function byKey(page: Page): Promise<Locator> {
   return dialog;
 }
 
+/** Sees that the discarded text does not come back: a page that is closed before may take the deletion with it. */
+async function gone(page: Page, dialog: Locator) {
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await byKey(page);
+  await expect(dialog.getByRole('button', { name: 'Discard' })).toHaveCount(0);
+  await expect(dialog.getByLabel('Line 1: Amount')).toHaveCount(0);
+}
+
 const row = (page: Page, description: string) => page.getByRole('row', { name: new RegExp(description) });
 
 test('n opens it over every screen, and Escape leads back to the same screen with the focus where it was', async () => {
@@ -186,6 +195,7 @@ test('what is typed at once goes into the amount, also above lines that were kep
   await expect(again.getByLabel('Line 2: Category')).toBeVisible();
   await expect(again.getByLabel('Amount', { exact: true })).toHaveValue('12.5+3');
   await again.getByRole('button', { name: 'Discard' }).click();
+  await gone(page, again);
 });
 
 test('Add and another keeps it open for the next one: the amount has the focus, date and account stay', async () => {
@@ -295,4 +305,5 @@ test('a half-typed entry survives a reload, a crash of the page, and back and fo
   await dialogOf(next).getByRole('button', { name: 'Discard' }).click();
   await expect(dialogOf(next).getByLabel('Description')).toHaveValue('');
   await expect(dialogOf(next).getByLabel('Amount')).toBeFocused();
+  await gone(next, dialogOf(next));
 });

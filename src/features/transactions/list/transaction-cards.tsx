@@ -34,6 +34,7 @@ const ENTRY_HEIGHT = 49;
  */
 export function TransactionCards(props: {
   rows: readonly TransactionRow[];
+  listName: string;
   byDay: boolean;
   onEnd: () => void;
   view: RowView;
@@ -50,6 +51,7 @@ export function TransactionCards(props: {
   const keys = useMemo(() => list.map((item) => item.key), [list]);
   const { listRef, items, before, after, measure } = usePageWindow({
     keys,
+    listName: props.listName,
     estimate: (index) => (list[index]?.kind === 'day' ? DAY_HEIGHT : ENTRY_HEIGHT),
     onEnd: props.onEnd,
   });

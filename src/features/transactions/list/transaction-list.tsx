@@ -18,6 +18,7 @@ export function TransactionList(props: {
   wide: boolean;
   columns: readonly TableColumn[];
   rows: readonly TransactionRow[];
+  listName: string;
   total: number | null;
   order: Order;
   onOrder: (order: Order) => void;
@@ -30,13 +31,14 @@ export function TransactionList(props: {
   selection: Selection | null;
   onChoose: (row: TransactionRow) => void;
 }) {
-  const { wide, columns, rows, total, order, onOrder, onEnd, view, balances } = props;
+  const { wide, columns, rows, listName, total, order, onOrder, onEnd, view, balances } = props;
   const { withAccounts, inPlace, selection, onChoose } = props;
   if (wide) {
     return (
       <TransactionsTable
         columns={columns}
         rows={rows}
+        listName={listName}
         total={total}
         order={order}
         onSort={(column) => onOrder(orderAfterClick(order, column))}
@@ -52,6 +54,7 @@ export function TransactionList(props: {
     <Suspense>
       <TransactionCards
         rows={rows}
+        listName={listName}
         byDay={order.column === 'date'}
         onEnd={onEnd}
         view={view}

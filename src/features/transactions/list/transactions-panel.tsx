@@ -134,6 +134,7 @@ export function TransactionsPanel(props: {
           wide={wide}
           columns={columns}
           rows={rows}
+          listName={list.listName}
           total={total}
           order={order}
           onOrder={setOrder}

@@ -66,6 +66,35 @@ describe('the transactions table', () => {
     expect(screen.getByRole('columnheader', { name: 'Date' }).getAttribute('aria-sort')).toBe('descending');
   });
 
+  it('draws of another order what is seen first, and what a scroll would show right after it', async () => {
+    const many = async (app: OpenedApp) => {
+      await arrange(app);
+      const [account] = await app.db.accounts.toArray();
+      const rows = Array.from({ length: 60 }, (_, at) =>
+        transactionRow(at + 10, {
+          accountId: account?.id ?? '',
+          userId: app.actor.userId,
+          description: `Row ${at + 10}`,
+          date: '2026-01-01',
+        }),
+      );
+      await writeMonths(app.db, `account:${account?.id}`, rows);
+    };
+    await openApp({ address: '/', arrange: many });
+    await screen.findByRole('row', { name: /Rent/ });
+    const drawn = descriptions().length;
+    const counts: number[] = [];
+    const observer = new MutationObserver(() => {
+      const [first] = descriptions();
+      if (first?.startsWith('Row')) counts.push(descriptions().length);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    fireEvent.click(screen.getByRole('button', { name: 'Date' }));
+    await waitFor(() => expect(counts.at(-1)).toBe(drawn));
+    observer.disconnect();
+    expect(counts[0]).toBe(drawn - 7);
+  });
+
   it('sorts a clicked column ascending and the other way round when it is clicked again', async () => {
     await openTable();
     fireEvent.click(screen.getByRole('button', { name: 'Amount' }));

@@ -52,6 +52,7 @@ function useRowHeight(): () => number {
 export function TransactionsTable(props: {
   columns: readonly TableColumn[];
   rows: readonly TransactionRow[];
+  listName: string;
   /** The number of all rows; null while it is unknown. */
   total: number | null;
   order: Order;
@@ -70,6 +71,7 @@ export function TransactionsTable(props: {
   const keys = useMemo(() => rows.map((row) => row.id), [rows]);
   const { listRef, items, before, after, measure } = usePageWindow({
     keys,
+    listName: props.listName,
     estimate: useRowHeight(),
     onEnd: props.onEnd,
   });

@@ -1,5 +1,5 @@
 import { measureElement, useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type PageWindow = {
   /** Attached to the element whose top is the start of the list. */
@@ -20,10 +20,12 @@ const AHEAD = 30;
  */
 export function usePageWindow(options: {
   keys: readonly string[];
+  /** Tells lists apart. */
+  listName: string;
   estimate: (index: number) => number;
   onEnd: () => void;
 }): PageWindow {
-  const { keys, estimate, onEnd } = options;
+  const { keys, listName, estimate, onEnd } = options;
   const listRef = useRef<HTMLDivElement | null>(null);
   const [top, setTop] = useState(0);
 
@@ -38,12 +40,14 @@ export function usePageWindow(options: {
     return () => observer.disconnect();
   }, []);
 
+  // Of another list, what the user sees comes first, and what a scroll would show right after it.
+  const isNew = useDeferredValue(listName) !== listName;
   const virtualizer = useWindowVirtualizer<Element>({
     count: keys.length,
     estimateSize: estimate,
     getItemKey: (index) => keys[index] ?? index,
     // Rows of cards are higher, and those of a table are drawn faster.
-    overscan: 8,
+    overscan: isNew ? 1 : 8,
     scrollMargin: top,
     measureElement: measureWhenLaidOut,
   });

@@ -12,6 +12,8 @@ type Query = { name: string; sources: readonly SearchSource[]; order: Order; tex
 type Found = {
   /** The name of the list that was asked for. */
   name: string;
+  text: string;
+  order: Order;
   rows: readonly TransactionRow[];
   /** The number of all matches, also beyond the limit. */
   total: number;
@@ -50,7 +52,7 @@ export function useSearch(query: Query | null): SearchState {
     const ask = async () => {
       try {
         const answer = await worker.view.ask({ sources: [...sources], text, today, order, offset: 0, limit });
-        if (answer && !left && limit > 0) setFound({ name, ...answer });
+        if (answer && !left && limit > 0) setFound({ name, text, order, ...answer });
       } catch {
         if (!left) setFailedAttempt(worker.attempt);
       }

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { cleanText } from '#domain/entered-text';
 import type { TransactionRow } from '#domain/rows';
-import type { Order } from '#domain/transactions/transactions';
+import { NEWEST_FIRST, type Order } from '#domain/transactions/transactions';
 import type { Database } from '#store/database/database';
 import { newestOfAllReader, newestTransactions } from '#store/queries/rows/transactions';
 import { useDatabase } from '../../../session/session.ts';
@@ -13,6 +13,8 @@ import { useSearch } from './use-search.ts';
 type TransactionList = {
   /** Undefined until the first read. */
   rows: readonly TransactionRow[] | undefined;
+  /** The name of the list that the rows are of. They stay when another is asked for, until it comes. */
+  listName: string;
   /** The number of all rows, or of what the filter finds; null while it is unknown. */
   total: number | null;
   /** Income minus expenses of what the filter finds, in cents; null while it is unknown. */
@@ -38,9 +40,9 @@ export function useTransactionRows(of: Listed, order: Order, filter: string, wit
   const db = useDatabase();
   const text = cleanText(filter);
   const searching = text !== '' || !isNewestFirst(order);
-  const listName = `${of} ${order.column} ${order.direction} ${text}`;
-  const [window, setWindow] = useState({ listName, limit: WINDOW });
-  const limit = window.listName === listName ? window.limit : WINDOW;
+  const wantedList = nameOf(of, order, text);
+  const [window, setWindow] = useState({ listName: wantedList, limit: WINDOW });
+  const limit = window.listName === wantedList ? window.limit : WINDOW;
 
   const newest = useNewestRows(of, limit, withBalances && !searching);
   const [prepared, setPrepared] = useState(false);
@@ -53,10 +55,11 @@ export function useTransactionRows(of: Listed, order: Order, filter: string, wit
   const { rows, total } = found ?? newest;
   const more = rows !== undefined && rows.length !== total;
   const loadMore = useCallback(() => {
-    if (more) setWindow({ listName, limit: limit + WINDOW });
-  }, [more, listName, limit]);
+    if (more) setWindow({ listName: wantedList, limit: limit + WINDOW });
+  }, [more, wantedList, limit]);
   return {
     rows,
+    listName: found ? nameOf(of, found.order, found.text) : nameOf(of, NEWEST_FIRST, ''),
     // Until the worker answers, the rows are not yet those that it will find.
     total: searching && !found ? null : total,
     sum: found?.sum ?? null,
@@ -68,6 +71,8 @@ export function useTransactionRows(of: Listed, order: Order, filter: string, wit
     prepare,
   };
 }
+
+const nameOf = (of: Listed, order: Order, text: string) => `${of} ${order.column} ${order.direction} ${text}`;
 
 function everything(db: Database, of: Listed): Promise<TransactionRow[]> {
   if (typeof of === 'string') return newestTransactions(db, of, Number.POSITIVE_INFINITY);

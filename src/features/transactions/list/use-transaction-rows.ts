@@ -52,14 +52,14 @@ export function useTransactionRows(of: Listed, order: Order, filter: string, wit
   const search = useSearch(wanted ? { name, sources, order, text, limit: searching ? limit : 0 } : null);
   const found = searching ? search.foundIn(name) : null;
 
-  const { rows, total } = found ?? newest;
+  const { rows, total, ...shown } = found ?? { ...newest, order: NEWEST_FIRST, text: '' };
   const more = rows !== undefined && rows.length !== total;
   const loadMore = useCallback(() => {
     if (more) setWindow({ listName: wantedList, limit: limit + WINDOW });
   }, [more, wantedList, limit]);
   return {
     rows,
-    listName: found ? nameOf(of, found.order, found.text) : nameOf(of, NEWEST_FIRST, ''),
+    listName: nameOf(of, shown.order, shown.text),
     // Until the worker answers, the rows are not yet those that it will find.
     total: searching && !found ? null : total,
     sum: found?.sum ?? null,

@@ -56,7 +56,7 @@ export const onDevice: readonly Mutant[] = [
     file: 'sync/reached.ts',
     find: 'ofAccount.every(({ cursor }) => cursor.version >= version)',
     replace: 'true',
-    test: ['tests/sync/pull.test.ts', 'an applied entry overlays its row until the cursor reaches it'],
+    test: ['tests/sync/pull.test.ts', 'an applied entry overlays its row through a response from before its verdict'],
   },
   {
     guard: 'overlay: entries that a response does not concern stay on their rows',

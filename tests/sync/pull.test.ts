@@ -231,6 +231,18 @@ describe('an open entry', () => {
     expect(await phone.rows(SCOPE)).toHaveLength(6);
   });
 
+  it('[S16a] an applied entry overlays its row through a response from before its verdict', async () => {
+    const { phone, remote, now } = await annaWithTwoDevices();
+    await phone.commit([enter(9)]);
+    const early = await ask(phone, remote);
+    await pushOnce(phone.db, remote, now, startPushing());
+    await applyResponse(phone.db, early.asked, early.response, 0);
+    expect(await phone.rows(SCOPE)).toHaveLength(1);
+    await phone.sync(remote);
+    expect(await phone.db.outbox.count()).toBe(0);
+    expect(await phone.rows(SCOPE)).toHaveLength(1);
+  });
+
   it('[S16b] an applied entry that made an account survives a response from before its verdict', async () => {
     const { phone, remote, now } = await annaWithTwoDevices();
     const early = await ask(phone, remote);

@@ -164,7 +164,9 @@ function mayGo(row: Row, deed: Deed, given: Case): Answer {
   const isAsAdded = [row.word, ...words].every((word) => indexOfStanding(word) < 0);
   // Two people may make the same category, or the same occurrence. It stays that of the first one.
   if (isAsAdded && isOfAnother(row, undoes, given)) return given.isForgetful ? 'either' : 'no';
-  return isAsAdded || isLast([row.word, ...words], undoes) ? 'yes' : 'no';
+  if (!isAsAdded && !isLast([row.word, ...words], undoes)) return 'no';
+  // A server that has forgotten who did what goes by who wrote last, and a rename is written, too.
+  return given.isForgetful ? 'either' : 'yes';
 }
 
 /** Whether another action than this one has added the row, as far as its groups tell. */

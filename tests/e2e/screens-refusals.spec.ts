@@ -63,9 +63,11 @@ async function cutOff(): Promise<void> {
   await expect.poll(() => line.calls).toBe(0);
 }
 
+/** The panel is open before, because it takes down what toasts have told until then. */
 async function reconnect(page: Page): Promise<void> {
-  line.cut = false;
   await page.getByRole('button', { name: /^Sync:/ }).click();
+  await expect(page.getByRole('button', { name: 'Sync now' })).toBeVisible();
+  line.cut = false;
   await page.getByRole('button', { name: 'Sync now' }).click();
   await page.keyboard.press('Escape');
 }

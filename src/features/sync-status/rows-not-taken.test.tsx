@@ -157,8 +157,8 @@ test('the only row of many that was not taken says why, and is not sent round in
 
 test('the toast of the only row that was not taken says the same', async () => {
   await show((db) => addTicks(db, [{ description: 'Rent', ...RECONCILED }], [refused(1, 'forbidden')]));
-  const [toast] = await verdictToasts(shown.db, await shown.db.outbox.toArray());
-  expect(toast).toMatchObject({
+  const [told] = await verdictToasts(shown.db, await shown.db.outbox.toArray());
+  expect(told?.toast).toMatchObject({
     title: 'Update failed',
     description: `Change transaction: Rent, -$1.00. ${BY_BEN}`,
   });
@@ -171,7 +171,7 @@ test('the toast waits for the pull that follows the verdict, because it brings t
   const row = transactionRow(1, { accountId: household, ...mine, description: 'Rent', ...RECONCILED });
   await writeMonths(shown.db, accountScope(household), [row]);
   await writeSyncState(shown.db, { phase: 'idle' });
-  expect((await toasts)[0]?.description).toBe(`Change transaction: Rent, -$1.00. ${BY_BEN}`);
+  expect((await toasts)[0]?.toast.description).toBe(`Change transaction: Rent, -$1.00. ${BY_BEN}`);
 });
 
 test('a single tick of a row that somebody reconciled says so, too', async () => {

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { useEffect } from 'react';
 import * as actions from '#texts/actions';
 import * as texts from '#texts/sync/sync-panel';
 import { Button } from '#ui/button';
@@ -13,6 +14,7 @@ import { needsUser } from './sync-explanation.ts';
 import { SyncFacts } from './sync-facts.tsx';
 import { syncHeadline } from './sync-headline.ts';
 import { SyncObstacle } from './sync-obstacle.tsx';
+import { takeDownTold } from './told-toasts.ts';
 import { useDeviceFacts } from './use-device-facts.ts';
 import { useFocusAfterSettling } from './use-focus-after-settling.ts';
 import { useNow } from './use-now.ts';
@@ -29,6 +31,7 @@ export default function SyncPanel({ summary }: { summary: FullSyncSummary }) {
   const database = useDatabase();
   const syncNow = useSyncNow();
   const now = useNow(1000);
+  useEffect(takeDownTold, []);
   const device = useDeviceFacts();
   const { panel, onFocus, onClick } = useFocusAfterSettling([...toSettle, ...notices].map(({ id }) => id).join());
   const lost = toSettle.filter((entry) => entry.state === 'lost');

@@ -1,9 +1,7 @@
 import { useCallback } from 'react';
 import type { OutboxEntry } from '#store/database/records';
-import { showToast } from '#ui/toast';
 import { useDatabase } from '../../session/session.ts';
-import { whileOpen } from '../../session/while-open.ts';
-import { useNewOnes } from './use-new-ones.ts';
+import { useToldOnce } from './use-told-once.ts';
 import { verdictToasts } from './verdict-toasts.ts';
 
 /**
@@ -11,12 +9,6 @@ import { verdictToasts } from './verdict-toasts.ts';
  */
 export function useVerdictToasts(toSettle: readonly OutboxEntry[] | undefined): void {
   const database = useDatabase();
-  const say = useCallback(
-    (entries: readonly OutboxEntry[]) =>
-      whileOpen(async () => {
-        for (const toast of await verdictToasts(database, entries)) showToast(toast);
-      }),
-    [database],
-  );
-  useNewOnes(toSettle, say);
+  const toastsOf = useCallback((entries: readonly OutboxEntry[]) => verdictToasts(database, entries), [database]);
+  useToldOnce(toSettle, toastsOf);
 }

@@ -29,7 +29,7 @@ async function open(before: (db: Database) => Promise<void> = async () => {}) {
 }
 
 const makeViewer = (db: Database) => db.memberships.toCollection().modify({ role: 'viewer' });
-const TOLD = 'In Trip you are Viewer now. Sees everything in the account, changes nothing.';
+const TOLD = 'In Trip you are a viewer now. You see everything in it, and change nothing.';
 
 it('somebody whose role was changed is told so once, with what they may do now', async () => {
   await open();
@@ -46,7 +46,7 @@ it('a role that changes again is told alone', async () => {
   await makeViewer(shown.db);
   expect(await screen.findByText(TOLD)).toBeTruthy();
   await shown.db.memberships.toCollection().modify({ role: 'admin' });
-  expect(await screen.findByText(/^In Trip you are Admin now\./)).toBeTruthy();
+  expect(await screen.findByText(/^In Trip you are an admin now\./)).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(TOLD)).toBeNull());
 });
 

@@ -1,8 +1,23 @@
 import type { InvitedRole, Target } from '#domain/rows';
-import { NAMES, SUMMARIES } from './roles.ts';
 
 export const TITLE = 'Your role has changed';
 
+const NOW: Record<InvitedRole, string> = { viewer: 'a viewer', member: 'a member', admin: 'an admin' };
+
+/** What the reader may do now. */
+const MAY: Record<Target, Record<InvitedRole, string>> = {
+  account: {
+    viewer: 'You see everything in it, and change nothing.',
+    member: 'You add transactions, and change your own.',
+    admin: 'You change everything and invite others, but you cannot delete it.',
+  },
+  budget: {
+    viewer: 'You see what it covers, and contribute income.',
+    member: 'You see what it covers, and contribute income.',
+    admin: 'You contribute income and expenses, and invite others to it.',
+  },
+};
+
 export function changed(name: string, role: InvitedRole, target: Target): string {
-  return `In ${name} you are ${NAMES[role]} now. ${SUMMARIES[target][role]}`;
+  return `In ${name} you are ${NOW[role]} now. ${MAY[target][role]}`;
 }

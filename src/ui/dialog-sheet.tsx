@@ -2,6 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { createContext, type ReactNode, type RefObject, useId, useRef } from 'react';
 import { useSheetFocus } from './use-dialog-focus.ts';
 
+/** On a phone, in both places: a variant replaces the whole property, so each names it. */
+const ON_PHONES = 'min(92dvh, 100dvh - var(--toasts-above))';
+
 const Sheet = chakra('dialog', {
   base: {
     display: 'flex',
@@ -12,7 +15,6 @@ const Sheet = chakra('dialog', {
     width: 'full',
     maxWidth: { base: 'full', sm: '28rem' },
     height: 'fit-content',
-    maxHeight: 'min(92dvh, 100dvh - var(--toasts-above))',
     bg: 'raised',
     color: 'fg',
     borderWidth: '1px',
@@ -27,7 +29,7 @@ const Sheet = chakra('dialog', {
     place: {
       middle: {
         // Toasts stand above it, or beside it in the widest windows.
-        maxHeight: { sm: 'calc(100dvh - 2 * max(1.5rem, var(--toasts-above)))' },
+        maxHeight: { base: ON_PHONES, sm: 'calc(100dvh - 2 * max(1.5rem, var(--toasts-above)))' },
         '@media (min-width: 88em)': { maxHeight: 'calc(100dvh - 3rem)' },
         // In a low one it keeps all that toasts leave.
         '@media (max-height: 30em) and (30em <= width <= 88em)': {
@@ -42,7 +44,7 @@ const Sheet = chakra('dialog', {
         top: { sm: 'max(var(--below-top), var(--toasts-above))' },
         m: '0',
         maxWidth: { base: 'full', sm: '21rem' },
-        maxHeight: { sm: 'calc(100dvh - max(var(--below-top), var(--toasts-above)) - 0.75rem)' },
+        maxHeight: { base: ON_PHONES, sm: 'calc(100dvh - max(var(--below-top), var(--toasts-above)) - 0.75rem)' },
         _backdrop: { bg: { base: 'scrim', sm: 'transparent' } },
       },
     },

@@ -276,3 +276,29 @@ for (const [width, height] of [
     await page.close();
   });
 }
+
+test('on a phone the title of a high dialog stands below two notifications', async () => {
+  const page = await open('/');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const deletions = page.getByRole('button', { name: /^Delete (Row|Ferry) / });
+  for (const count of [1, 2]) {
+    await deletions.first().click();
+    await expect(page.locator('[data-tone]')).toHaveCount(count);
+  }
+  await page
+    .getByRole('button', { name: /^Edit Row / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Transaction' });
+  await expect(dialog).toHaveCount(1);
+  await page.locator('[data-tone]').first().hover();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const covered = async () => {
+    const title = await dialog.getByRole('heading', { name: 'Edit Transaction' }).boundingBox();
+    const notifications = await page.getByLabel('Notices').boundingBox();
+    return title && notifications ? notifications.y + notifications.height - title.y : null;
+  };
+  await expect(page.locator('[data-tone]')).toHaveCount(2);
+  await expect.poll(covered).toBeLessThanOrEqual(0);
+  await page.close();
+});

@@ -131,6 +131,7 @@ test('an edit and somebody’s deletion: the later one stands, and the other per
   await untold(anna);
   const revived = await told(ben, 'What you deleted is back: Back, -$31.00');
   await expect(revived.getByText(`It was changed by ${ANNA} after you deleted it.`)).toBeVisible();
+  await expect(revived.getByRole('row', { name: 'Amount -$20.00 -$31.00' })).toBeVisible();
   for (const device of [anna, ben]) await amountIn(device, 'Back', '$31.00');
   await decide(ben, revived, 'Delete again');
   for (const device of [anna, ben]) await expect(device.row('Back')).toHaveCount(0);
@@ -143,6 +144,7 @@ test('a deletion and somebody’s edit: the later one stands, and the other pers
   await meetAgain();
   const mine = await told(anna, 'What you deleted is back: Kept, -$20.00');
   await expect(mine.getByText(new RegExp(BEN))).toBeVisible();
+  await expect(mine.getByRole('row', { name: 'Amount -$20.00 -$22.00' })).toBeVisible();
   await amountIn(anna, 'Kept', '$22.00');
   await untold(ben);
   await decide(anna, mine, 'Delete again');

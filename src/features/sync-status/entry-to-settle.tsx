@@ -5,6 +5,7 @@ import * as texts from '#texts/sync/entries';
 import * as actions from '#texts/sync/entry-actions';
 import {
   accountNameOf,
+  changesOfRevived,
   type Difference,
   differencesOf,
   type Fact,
@@ -69,6 +70,7 @@ export function EntryToSettle(props: {
             {access ? describeOutcome(entry, { ...known, brief: differences.length > 0 }) : '\u00a0'}
           </chakra.p>
           {differences.length > 0 ? <Comparison differences={differences} /> : <Facts facts={facts} />}
+          <SinceDeleted entry={entry} subject={subject} names={shown} />
         </>
       )}
       {subject && (
@@ -85,6 +87,12 @@ export function EntryToSettle(props: {
       )}
     </chakra.li>
   );
+}
+
+/** What was changed in a row that the user had deleted and that is back. */
+function SinceDeleted({ entry, subject, names }: { entry: OutboxEntry; subject: EntrySubject | null; names: Names }) {
+  const changes = subject ? changesOfRevived(entry, subject, names) : [];
+  return changes.length > 0 && <Comparison differences={changes} isBack />;
 }
 
 /** “Use mine” may end a split, so the user sees that before. */

@@ -24,12 +24,15 @@ export function supersededReason({ kind, by, stands }: Notice): string {
 }
 
 /**
- * The fields in which something else stands than the user's lost value: what stands now, where this device has the row.
+ * The fields in which something else stands than the user's own value, or of a row that is back, than before its
+ * deletion: what stands now, where this device has the row. Whoever has only a budget does not know what was before.
  */
-export function differencesIn({ lost, stands }: Notice, subject: NoticeSubject | null, names: Names): Difference[] {
+export function differencesIn(notice: Notice, subject: NoticeSubject | null, names: Names): Difference[] {
+  const before = notice.kind === 'revived' ? notice.removed : notice.lost;
   const current = subject?.current ?? null;
-  const now = Object.fromEntries(Object.entries(stands).map(([field, then]) => [field, current?.[field] ?? then]));
-  return compare(lost, now, names, subject?.meant ?? null);
+  const known = Object.entries(notice.stands).filter(([field]) => field in before);
+  const now = Object.fromEntries(known.map(([field, then]) => [field, current?.[field] ?? then]));
+  return compare(before, now, names, subject?.meant ?? null);
 }
 
 function rowInWords(table: Notice['table'], fields: EntryFields): string {

@@ -26,7 +26,8 @@ export function SupersededItem({ notice, names }: { notice: Notice; names: Names
   const subject = useReadOnce(read, notice);
   const { kind, lost } = notice;
   const title = supersededTitle(notice, subject);
-  const differences = kind === 'edited' ? differencesIn(notice, subject, names) : [];
+  const differences = kind === 'deleted' ? [] : differencesIn(notice, subject, names);
+  const isBack = kind === 'revived';
   return (
     <chakra.li p="3" borderRadius="md" bg="warning.soft" aria-label={title} data-to-settle>
       <chakra.p fontWeight="medium" overflowWrap="anywhere">
@@ -35,11 +36,8 @@ export function SupersededItem({ notice, names }: { notice: Notice; names: Names
       <chakra.p mt="0.5" overflowWrap="anywhere">
         {supersededReason(notice)}
       </chakra.p>
-      {differences.length > 0 ? (
-        <Comparison differences={differences} />
-      ) : (
-        <Facts facts={factsOf(subject?.meant ?? lost, names)} />
-      )}
+      {(isBack || differences.length === 0) && <Facts facts={factsOf(subject?.meant ?? lost, names)} />}
+      {differences.length > 0 && <Comparison differences={differences} isBack={isBack} />}
       <Choices notice={notice} canTakeBack={subject?.canTakeBack} />
     </chakra.li>
   );

@@ -100,6 +100,27 @@ test('a row that came back is shown as it is now, and can be deleted again', asy
   await waitFor(async () => expect(await newestTransactions(db, household, 9)).toEqual([]));
 });
 
+test('a row that came back says what was changed in it', async () => {
+  await show((dinner) => ({
+    kind: 'revived',
+    removed: { ...dinner, amount: 900 },
+    stands: { amount: 2500, type: 'expense' },
+  }));
+  const told = within(await item('What you deleted is back: Dinner, -$25.00'));
+  expect(await told.findByRole('row', { name: 'Amount -$9.00 -$25.00' })).toBeTruthy();
+  const heads = told.getAllByRole('columnheader').map((head) => head.textContent);
+  expect(heads).toEqual(['', 'When deleted', 'Now']);
+});
+
+test('whoever does not know what a row was that came back sees no difference', async () => {
+  const db = await show(() => ({ kind: 'revived', stands: { amount: 2500, type: 'expense' } }));
+  const told = within(await item('What you deleted is back: Dinner, -$25.00'));
+  await told.findByRole('button', { name: 'Delete again' });
+  expect(told.queryByRole('table')).toBeNull();
+  await press('Delete again');
+  await waitFor(async () => expect(await newestTransactions(db, household, 9)).toEqual([]));
+});
+
 test('Dismiss settles what was told, and leaves the row as it is', async () => {
   const db = await show(() => ({ lost: { description: 'Supper' }, stands: { description: 'Dinner' } }));
   await item(/^Your change was replaced/);

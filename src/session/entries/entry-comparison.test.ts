@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Patch } from '#domain/mutations/operations';
 import type { OutboxEntry } from '#store/database/records';
 import { transactionRow } from '#store/database/rows.fixture';
-import { differencesOf, factInWords, factsOf, splitEnded, wantedOf } from './entry-comparison.ts';
+import { changesOfRevived, differencesOf, factInWords, factsOf, splitEnded, wantedOf } from './entry-comparison.ts';
 
 const row = transactionRow(1, { amount: 3000, description: 'Dinner' });
 const names = new Map([[row.accountId, 'Household']]);
@@ -35,6 +35,15 @@ function superseded(after: Patch['after'], kept: Patch['after']): OutboxEntry {
 test('amount and type are compared as one signed sum', () => {
   const entry = superseded({ amount: 3000, type: 'income' }, { amount: 2500, type: 'expense' });
   expect(differencesOf(entry, names)).toEqual([{ label: 'Amount', mine: '+$30.00', theirs: '-$25.00' }]);
+});
+
+test('a row that is back is compared with what it was when it was deleted', () => {
+  const operation = { kind: 'delete', table: 'transactions', id: row.id } as const;
+  const entry = { ...superseded({}, {}), operations: [operation], content: [{ table: 'transactions' as const, row }] };
+  const { version, ...current } = { ...row, amount: 2500 };
+  const changes = changesOfRevived(entry, { operation, current, meant: current }, names);
+  expect(changes).toEqual([{ label: 'Amount', mine: '-$30.00', theirs: '-$25.00' }]);
+  expect(changesOfRevived(entry, { operation, current: null, meant: current }, names)).toEqual([]);
 });
 
 test('a value that would end a split shows the split, and one that fits it does not', () => {

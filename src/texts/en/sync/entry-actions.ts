@@ -12,6 +12,9 @@ export const USE_MINE = 'Use mine';
 export const DELETE_AGAIN = 'Delete again';
 export const YOURS = 'Yours';
 export const STANDS = 'Stands';
+/** The values of a row that is back, before its deletion and since. */
+export const WHEN_DELETED = 'When deleted';
+export const NOW = 'Now';
 
 export const DISCARD_QUESTION = 'Discard this entry?';
 export const DISCARD_EXPLANATION = 'It is on this device only. Nobody can bring it back afterwards.';

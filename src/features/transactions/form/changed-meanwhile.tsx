@@ -3,6 +3,7 @@ import { formatDate } from '#domain/dates/dates';
 import { linesInWords } from '#domain/money/lines';
 import { formatMoney } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
+import * as drafts from '#texts/device/drafts';
 import * as failures from '#texts/failures';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions/changed-meanwhile';
@@ -12,9 +13,17 @@ import { Alert } from '#ui/alert';
 import type { DraftField } from './transaction-draft.ts';
 import type { CurrentRow } from './use-changed-meanwhile.ts';
 
-/** Tells in the form which fields others have changed since it was opened, or that the row is gone. */
-export function ChangedMeanwhile({ row, changed, isGone }: CurrentRow) {
-  if (isGone) return <Alert tone="warning">{failures.GONE}</Alert>;
+/**
+ * Tells in the form which fields others have changed since it was opened, or that the row is gone. `isAddedAnew`: the
+ * form then adds what stands in it.
+ */
+export function ChangedMeanwhile({
+  row,
+  changed,
+  isGone,
+  isAddedAnew = false,
+}: CurrentRow & { isAddedAnew?: boolean }) {
+  if (isGone) return <Alert tone="warning">{isAddedAnew ? drafts.GONE : failures.GONE}</Alert>;
   if (!row || changed.length === 0) return null;
   return (
     <Alert tone="warning" title={texts.CHANGED_MEANWHILE}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TransactionRow } from '#domain/rows';
 import type { TransactionFields } from '#domain/transactions/transactions';
+import * as texts from '#texts/transactions/changed-meanwhile';
 import { DraftLine } from '../../../session/drafts/draft-line.tsx';
 import type { FormDraft } from '../../../session/drafts/with-draft.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
@@ -24,27 +25,30 @@ export function TransactionFormDialog(props: {
   draft?: FormDraft<TransactionDraft, TransactionRow>;
   /** Returns whether it was saved; the dialog then closes. `latest` is the row as it is now. */
   save: (draft: TransactionDraft, fields: TransactionFields, latest: TransactionRow | null) => Promise<boolean>;
+  /** Where the row is gone, and the user may do so: adds what stands in the form. Returns whether it was saved. */
+  addAnew?: ((draft: TransactionDraft, fields: TransactionFields) => Promise<boolean>) | undefined;
   onClose: () => void;
-  /** A further button before the others. */
+  /** A further button before the others, while the row is there. */
   aside?: ReactNode;
   /** The fields. */
   children: (form: TransactionForm) => ReactNode;
 }) {
-  const { title, action, start, row, draft: kept, save, onClose, aside, children } = props;
-  const { form, current, worth, closeForGood } = useKeptForm({ start, row, draft: kept, save, onClose });
+  const { title, action, start, row, draft: kept, save, addAnew, onClose, aside, children } = props;
+  const { form, current, worth, closeForGood } = useKeptForm({ start, row, draft: kept, save, addAnew, onClose });
+  const isAddedAnew = current.isGone && addAnew !== undefined;
 
   return (
     <FormDialog
       title={title}
-      action={action}
+      action={isAddedAnew ? texts.ADD_ANEW : action}
       form={form}
       drafted={kept !== undefined}
       onClose={onClose}
       onCancel={closeForGood}
-      aside={aside}
+      aside={!current.isGone && aside}
     >
       {kept && <DraftLine draft={kept} worth={worth} />}
-      <ChangedMeanwhile {...current} />
+      <ChangedMeanwhile {...current} isAddedAnew={isAddedAnew} />
       {children(form)}
     </FormDialog>
   );

@@ -26,11 +26,14 @@ export function useKeptForm(props: {
   draft: FormDraft<TransactionDraft, TransactionRow> | undefined;
   /** Returns whether it was saved. `latest` is the row as it is now. */
   save: (draft: TransactionDraft, fields: TransactionFields, latest: TransactionRow | null) => Promise<boolean>;
+  /** Where the row is gone, and the user may do so: adds what stands in the form. Returns whether it was saved. */
+  addAnew?: ((draft: TransactionDraft, fields: TransactionFields) => Promise<boolean>) | undefined;
   onClose: () => void;
 }): KeptForm {
-  const { start, row, draft: kept, save, onClose } = props;
+  const { start, row, draft: kept, save, addAnew, onClose } = props;
   const saveAndClose = async (draft: TransactionDraft, fields: TransactionFields) => {
-    if (await save(draft, fields, current.row)) closeForGood();
+    const saved = current.isGone && addAnew ? addAnew(draft, fields) : save(draft, fields, current.row);
+    if (await saved) closeForGood();
   };
   const form = useTransactionForm(start, saveAndClose, { edits: row !== undefined });
   const current = useChangedMeanwhile(row ?? null, form);

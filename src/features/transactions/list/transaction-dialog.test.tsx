@@ -112,14 +112,33 @@ it('tells at once that the row was deleted, and keeps the typed text', async () 
   await openEditor();
   enter('Amount', '55');
   await pulled(null);
-  expect(await screen.findByText('It is no longer on this device.')).toBeTruthy();
+  expect(await screen.findByText('It was deleted meanwhile. You can add it as a new entry.')).toBeTruthy();
   expect(shownIn('Amount')).toBe('55');
+});
+
+it('adds what was typed as a new entry when the row was deleted', async () => {
+  const onClose = await openEditor();
+  enter('Amount', '55');
+  await pulled(null);
+  fireEvent.click(await screen.findByRole('button', { name: 'Add as a new entry' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(await patches()).toMatchObject([{ kind: 'insert', row: { description: 'Dinner', amount: 5500 } }]);
+  expect(await stored()).toBeNull();
+  expect(await shown.db.drafts.toArray()).toEqual([]);
+});
+
+it('only tells that the row is gone where the user may not add to its account any more', async () => {
+  await openEditor();
+  await shown.db.accounts.clear();
+  await pulled(null);
+  expect(await screen.findByText('It is no longer on this device.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Update Transaction' })).toBeTruthy();
 });
 
 it('shows the row again when the deletion was undone', async () => {
   await openEditor();
   await pulled(null);
-  await screen.findByText('It is no longer on this device.');
+  await screen.findByText(/^It was deleted meanwhile/);
   await writeMonths(shown.db, `account:${ACCOUNT}`, [row]);
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
 });

@@ -22,6 +22,8 @@ export interface PlacedToast extends Toast {
   since: number;
   /** The toast is gone, but its place stays so that no toast beyond it moves. */
   isGone: boolean;
+  /** It took the place of another toast while others stood beyond, so it is no higher than that place. */
+  isFitted: boolean;
 }
 
 /** With more than these, the oldest goes. */
@@ -60,8 +62,9 @@ export class ToastBoard {
     const oldest = Math.min(...standing.map((one) => one.id));
     if (leaving.length === 0 && standing.length >= LIMIT) leaving.push(...standing.filter((one) => one.id === oldest));
     const kept = without(this.#places, leaving);
-    const free = kept.length < LIMIT ? kept.length : kept.findIndex(({ isGone }) => isGone);
-    this.#change(kept.toSpliced(free, 1, { ...toast, id, since: Date.now(), isGone: false }));
+    const isFitted = kept.length >= LIMIT;
+    const free = isFitted ? kept.findIndex(({ isGone }) => isGone) : kept.length;
+    this.#change(kept.toSpliced(free, 1, { ...toast, id, since: Date.now(), isGone: false, isFitted }));
     for (const one of leaving) one.onGone?.(false);
     return () => this.take(id);
   };

@@ -57,6 +57,19 @@ test('a fifth toast is as high as the one whose place it takes, so that the othe
   height.mockRestore();
 });
 
+test('two toasts that come together after a confirmation do not share its height', () => {
+  const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(64);
+  render(show([]));
+  act(() => void showToast({ title: 'Transaction updated', tone: 'success' }));
+  height.mockReturnValue(120);
+  act(() => {
+    showToast({ title: 'Update failed', tone: 'error' });
+    showToast({ title: 'Delete failed', tone: 'error' });
+  });
+  expect(screen.getByText('Update failed').closest<HTMLElement>('[data-tone]')?.parentElement?.style.height).toBe('');
+  height.mockRestore();
+});
+
 test('a toast with the focus stays when the pointer leaves, and the next one goes after it was dismissed', async () => {
   vi.useFakeTimers();
   try {

@@ -125,7 +125,7 @@ export function Toasts() {
       {places
         .map((toast, number) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number; toasts come and go in it
-          <Place key={`place ${number}`} of={toast.isGone ? null : toast.id} isOutermost={number === places.length - 1}>
+          <Place key={`place ${number}`} isFree={toast.isGone} isFitted={toast.isFitted && number < places.length - 1}>
             <ToastCard key={toast.id} toast={toast} held={held} inDialog={dialog !== null} />
           </Place>
         ))
@@ -204,19 +204,15 @@ function makeHost(): HTMLElement {
 }
 
 /**
- * Where toasts stand, one after the other; `of` is the id of the one that stands there now. The place stays as high as
- * it was while another toast is beyond it (`isOutermost`), free or taken again.
+ * Where toasts stand, one after the other. A free place stays as high as it was, because another toast is beyond it. So
+ * does one whose next toast is fitted into it.
  */
-function Place(props: { of: number | null; isOutermost: boolean; children: ReactNode }) {
-  const { of, isOutermost, children } = props;
+function Place({ isFree, isFitted, children }: { isFree: boolean; isFitted: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  const [first, setFirst] = useState(of);
   const [height, setHeight] = useState(0);
-  const isKept = of === null || (of !== first && !isOutermost);
+  const isKept = isFree || isFitted;
   useLayoutEffect(() => {
-    if (isKept) return;
-    setFirst(of);
-    setHeight(place.current?.offsetHeight ?? 0);
+    if (!isKept) setHeight(place.current?.offsetHeight ?? 0);
   });
   return (
     <chakra.div
@@ -224,7 +220,7 @@ function Place(props: { of: number | null; isOutermost: boolean; children: React
       style={isKept ? { height } : undefined}
       css={isKept ? { '& > *': { maxHeight: 'full', overflowY: 'auto' } } : undefined}
     >
-      {of !== null && children}
+      {!isFree && children}
     </chakra.div>
   );
 }

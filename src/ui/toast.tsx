@@ -8,6 +8,7 @@ import { IconButton } from './icon-button.tsx';
 import { CircleAlertIcon, CircleCheckIcon, InfoIcon, XIcon } from './icons.tsx';
 import { openDialogs } from './open-dialogs.ts';
 import { type PlacedToast, type Toast, ToastBoard } from './toast-board.ts';
+import { Unbroken } from './unbroken.tsx';
 import { useToastPlace } from './use-toast-place.ts';
 
 const board = new ToastBoard();
@@ -260,8 +261,14 @@ function ToastCard({ toast, held, inDialog }: { toast: PlacedToast; held: boolea
         <Icon size={16} aria-hidden />
       </chakra.span>
       <chakra.div flex="1" minWidth="0" py={{ base: '3', lg: '1.5' }} overflowWrap="anywhere">
-        <chakra.p fontWeight="medium">{title}</chakra.p>
-        {description && <chakra.p color="fg.muted">{description}</chakra.p>}
+        <chakra.p fontWeight="medium">
+          <Unbroken>{title}</Unbroken>
+        </chakra.p>
+        {description && (
+          <chakra.p color="fg.muted">
+            <Unbroken>{description}</Unbroken>
+          </chakra.p>
+        )}
       </chakra.div>
       {action && !waits && (
         <Button

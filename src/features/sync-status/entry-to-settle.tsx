@@ -3,6 +3,7 @@ import type { OutboxEntry } from '#store/database/records';
 import type { EntrySubject } from '#store/queries/rows/entry-subject';
 import * as texts from '#texts/sync/entries';
 import * as actions from '#texts/sync/entry-actions';
+import { Unbroken } from '#ui/unbroken';
 import {
   accountNameOf,
   changesOfRevived,
@@ -53,7 +54,7 @@ export function EntryToSettle(props: {
   return (
     <chakra.li p="3" borderRadius="md" bg="warning.soft" aria-label={title} data-to-settle>
       <chakra.p fontWeight="medium" overflowWrap="anywhere">
-        {title}
+        <Unbroken>{title}</Unbroken>
       </chakra.p>
       {reasons ? (
         <>
@@ -67,7 +68,9 @@ export function EntryToSettle(props: {
       ) : (
         <>
           <chakra.p mt="0.5">
-            {access ? describeOutcome(entry, { ...known, brief: differences.length > 0 }) : '\u00a0'}
+            <Unbroken>
+              {access ? describeOutcome(entry, { ...known, brief: differences.length > 0 }) : '\u00a0'}
+            </Unbroken>
           </chakra.p>
           {differences.length > 0 ? <Comparison differences={differences} /> : <Facts facts={facts} />}
           <SinceDeleted entry={entry} subject={subject} names={shown} />

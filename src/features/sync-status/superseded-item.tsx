@@ -9,6 +9,7 @@ import * as entryActions from '#texts/sync/entry-actions';
 import * as texts from '#texts/sync/superseded';
 import { Button } from '#ui/button';
 import { showToast } from '#ui/toast';
+import { Unbroken } from '#ui/unbroken';
 import { factsOf, type Names } from '../../session/entries/entry-comparison.ts';
 import { useActor, useDatabase } from '../../session/session.ts';
 import { Comparison } from './comparison.tsx';
@@ -31,7 +32,7 @@ export function SupersededItem({ notice, names }: { notice: Notice; names: Names
   return (
     <chakra.li p="3" borderRadius="md" bg="warning.soft" aria-label={title} data-to-settle>
       <chakra.p fontWeight="medium" overflowWrap="anywhere">
-        {title}
+        <Unbroken>{title}</Unbroken>
       </chakra.p>
       <chakra.p mt="0.5" overflowWrap="anywhere">
         {supersededReason(notice)}

@@ -99,9 +99,8 @@ async function work(): Promise<void> {
       const [at, mutant] = next;
       const problem = await tryMutant(folder, mutant);
       if (problem !== null) survivors += 1;
-      console.log(
-        `${at + 1} ${problem === null ? 'killed   ' : 'SURVIVED '} ${mutant.guard}${problem ? `\n          ${problem}` : ''}`,
-      );
+      const outcome = problem === null ? 'killed   ' : 'SURVIVED ';
+      console.log(`${at + 1} ${outcome} ${mutant.guard}${problem ? `\n          ${problem}` : ''}`);
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

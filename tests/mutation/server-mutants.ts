@@ -9,7 +9,7 @@ const budgetsByType = `${MIGRATIONS}/20261129000120_budgets_by_type.sql`;
 const protocol6 = `${MIGRATIONS}/20261129000130_protocol_6.sql`;
 const fieldClocks = `${MIGRATIONS}/20261122000610_field_clocks.sql`;
 const endings = `${MIGRATIONS}/20261127001410_contributions_that_end.sql`;
-const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
+const ownOrder = `${MIGRATIONS}/20261127001760_own_order.sql`;
 const byAction = `${MIGRATIONS}/20261126000320_undo_by_action.sql`;
 const devices = `${MIGRATIONS}/20261122000670_devices.sql`;
 const budgetsOfAccounts = `${MIGRATIONS}/20261122000100_budgets_of_accounts.sql`;
@@ -129,7 +129,7 @@ export const onServer: readonly Mutant[] = [
     find: "'')::timestamptz, clock_timestamp()), clock_timestamp())",
     replace: "'')::timestamptz, clock_timestamp()), 'infinity')",
     also: {
-      file: transfers,
+      file: ownOrder,
       find: "least((p_mutation ->> 'editedAt')::timestamptz, clock_timestamp())",
       replace: "(p_mutation ->> 'editedAt')::timestamptz",
     },
@@ -154,7 +154,7 @@ export const onServer: readonly Mutant[] = [
     file: byAction,
     find: "when of_table = 'transactions' then turn else n end",
     replace: "when of_table = 'transactions' then 0 else n end",
-    test: ['tests/backend/sql/sets.test.ts', 'do what they would do one after the other'],
+    test: ['tests/backend/sql/sets.test.ts', 'on one transaction wait for each other'],
   },
   {
     guard: 'sets: the author is told what is wrong with the first one',
@@ -228,7 +228,7 @@ export const onServer: readonly Mutant[] = [
       'alter policy edit on public.memberships\n  ' +
       "using (account_id = any (array(select private.my_accounts('admin')))",
     replace: 'alter policy edit on public.memberships\n  using (account_id = any (array(select private.my_accounts()))',
-    test: ['tests/sync/supabase-remote.test.ts', 'a role that was lowered while a member was offline counts'],
+    test: ['tests/backend/rls/memberships.test.ts', 'a member changes no role and removes nobody'],
   },
   {
     guard: 'invitation: only the invited address accepts it',
@@ -246,9 +246,11 @@ export const onServer: readonly Mutant[] = [
   },
   {
     guard: 'ids: a budget counts in its own account only',
-    file: budgetsOfAccounts,
-    find: 'budget_id = any (array(select private.my_budget_keys())))\n    or array[',
-    replace: 'budget_id is not null)\n    or array[',
+    file: budgetsByType,
+    find:
+      '(budget_id = any (array(select private.my_budgets()))\n        ' +
+      "and account_id || '/' || budget_id = any (array(select private.my_budget_keys())))\n      or array[",
+    replace: 'budget_id is not null\n      or array[',
     test: [
       'tests/backend/sql/reused-ids.test.ts',
       'opens none of its old entries to somebody who still has another budget of that account',

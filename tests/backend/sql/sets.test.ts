@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';
 import fc from '../../support/random.ts';
-import { enter, makeHousehold, patch } from './household.ts';
+import { enter, makeHousehold, patch, stored } from './household.ts';
 import { openStage, placed, play, type Stage, scenes } from './sets-scene.ts';
 
 const databases: TestDatabase[] = [];
@@ -46,6 +46,19 @@ describe('operations of one mutation', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  test('on one transaction wait for each other', async () => {
+    const [database] = databases;
+    if (!database) throw new Error('There is no database.');
+    const { ada, household } = await makeHousehold(database);
+    const id = await enter(ada, household, { description: 'Lunch' });
+    const verdict = await ada.push(
+      patch(id, 1_000, { description: 'Lunch' }, { description: 'Dinner' }),
+      patch(id, 1_000, { date: '2026-11-02' }, { date: '2026-11-03' }),
+    );
+    expect(verdict).toMatchObject({ status: 'applied' });
+    expect(await stored(database, id)).toMatchObject({ description: 'Dinner', date: '2026-11-03' });
   });
 
   test('are refused with the words for the first one that is wrong', async () => {

@@ -6,7 +6,7 @@ const MIGRATIONS = 'supabase/migrations';
 const refunds = `${MIGRATIONS}/20261129000100_refunds.sql`;
 const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
 const lines = `${MIGRATIONS}/20261122100300_lines.sql`;
-const linesOfBudgets = `${MIGRATIONS}/20261122100310_lines_of_budgets.sql`;
+
 const statuses = `${MIGRATIONS}/20261122100410_statuses.sql`;
 const byAction = `${MIGRATIONS}/20261126000320_undo_by_action.sql`;
 const asAdded = `${MIGRATIONS}/20261127001610_additions_as_added.sql`;
@@ -21,6 +21,7 @@ const natures = 'tests/backend/sql/natures.test.ts';
 const undoneActions = 'src/store/commands/undo/action-undo.test.ts';
 const keptRows = `${MIGRATIONS}/20261126000285_kept_rows_noted.sql`;
 const returnsNoted = `${MIGRATIONS}/20261127001710_returns_noted.sql`;
+const budgetsByType = `${MIGRATIONS}/20261129000120_budgets_by_type.sql`;
 const ownOrder = `${MIGRATIONS}/20261127001760_own_order.sql`;
 
 export const onTheLedger: readonly Mutant[] = [
@@ -96,9 +97,14 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'transfers: no budget covers a side',
-    file: lines,
+    file: budgetsByType,
     find: "or (nature = 'regular' and lines is null and (",
     replace: 'or (lines is null and (',
+    also: {
+      file: budgetsByType,
+      find: "or (t.nature = 'regular' and t.lines is null",
+      replace: 'or (t.lines is null',
+    },
     test: [natures, 'is not for who has only a budget, also where the category is the same'],
   },
   {
@@ -148,9 +154,14 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'splits: a budget shows no row of a split',
-    file: lines,
+    file: budgetsByType,
     find: "or (nature = 'regular' and lines is null and (",
     replace: "or (nature = 'regular' and (",
+    also: {
+      file: budgetsByType,
+      find: "or (t.nature = 'regular' and t.lines is null",
+      replace: "or (t.nature = 'regular'",
+    },
     test: [
       'tests/backend/sql/lines.test.ts',
       'shows a member of a budget the lines that it covers, and no row of a split',
@@ -158,13 +169,13 @@ export const onTheLedger: readonly Mutant[] = [
   },
   {
     guard: 'splits: a budget shows only the lines that it covers',
-    file: lines,
-    find: 'array(select private.my_views()));\n\nalter',
-    replace: 'array(select private.my_views()) or true);\n\nalter',
+    file: budgetsByType,
+    find: 'array(select private.my_views()));\n\ncreate or replace function private.scope_whole',
+    replace: 'array(select private.my_views()) or true);\n\ncreate or replace function private.scope_whole',
     also: {
-      file: linesOfBudgets,
-      find: 'or l.category_name = any (array(',
-      replace: 'or true or l.category_name = any (array(',
+      file: budgetsByType,
+      find: "or private.category_type(l.type, false) || '/' || l.category_name = any (array(",
+      replace: "or true or private.category_type(l.type, false) || '/' || l.category_name = any (array(",
     },
     test: [contract, 'shows people who have only a budget its lines there, their sum, and nothing else of it'],
   },

@@ -75,15 +75,18 @@ async function tryMutant(folder: string, { also, test, ...guard }: Mutant): Prom
     if (places !== 1) return `its text stands ${places} times in ${file}`;
     sources.set(file, source);
   }
+  const without = new Map(sources);
   for (const { file, find, replace } of also ? [guard, also] : [guard]) {
-    await writeFile(
-      join(folder, file),
-      (sources.get(file) ?? '').replace(find, () => replace),
+    const before = without.get(file) ?? '';
+    without.set(
+      file,
+      before.replace(find, () => replace),
     );
   }
-  const without = await outcomeOf(folder, test);
+  for (const [file, source] of without) await writeFile(join(folder, file), source);
+  const outcome = await outcomeOf(folder, test);
   for (const [file, source] of sources) await writeFile(join(folder, file), source);
-  return without === 'failed' ? null : `its test ${without} without it: ${test.join(', ')}`;
+  return outcome === 'failed' ? null : `its test ${outcome} without it: ${test.join(', ')}`;
 }
 
 const chosen = mutants.filter((mutant) => mutant.guard.includes(process.argv[2] ?? ''));

@@ -113,12 +113,10 @@ test('a row that came back says what was changed in it', async () => {
 });
 
 test('whoever does not know what a row was that came back sees no difference', async () => {
-  const db = await show(() => ({ kind: 'revived', stands: { amount: 2500, type: 'expense' } }));
+  await show(() => ({ kind: 'revived', stands: { amount: 2500, type: 'expense' } }));
   const told = within(await item('What you deleted is back: Dinner, -$25.00'));
   await told.findByRole('button', { name: 'Delete again' });
   expect(told.queryByRole('table')).toBeNull();
-  await press('Delete again');
-  await waitFor(async () => expect(await newestTransactions(db, household, 9)).toEqual([]));
 });
 
 test('Dismiss settles what was told, and leaves the row as it is', async () => {

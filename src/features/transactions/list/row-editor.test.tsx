@@ -199,13 +199,19 @@ describe('editing in place', () => {
     expect(document.activeElement).toBe(rowOf('Cinema'));
   });
 
-  it('stays when the row is deleted elsewhere, and says so', async () => {
+  it('stays when the row is deleted elsewhere, says so, and adds it anew', async () => {
     await open();
     await editByKey('Cinema');
+    const before = await stored('Cinema');
     type('Amount', '99');
     await pulled('Cinema', null);
-    expect(await fields().findByText('It is no longer on this device.')).toBeDefined();
+    expect(await fields().findByText('It was deleted meanwhile. You can add it as a new entry.')).toBeDefined();
     expect(shownIn('Amount')).toBe('99');
+    fireEvent.click(fields().getByRole('button', { name: 'Add as a new entry' }));
+    await closed();
+    const after = await stored('Cinema');
+    expect(after).toMatchObject({ amount: 9_900, category: 'Entertainment' });
+    expect(after?.id).not.toBe(before?.id);
   });
 
   it('goes on in the dialog when the row is split elsewhere', async () => {
@@ -272,7 +278,7 @@ it('a row that is found no more while it is edited stays until it is left', asyn
   const row = await stored('Cinema');
   expect(row && (await findTransaction(app.db, row.id, row))).toBeTruthy();
   await pulled('Cinema', null);
-  await fields().findByText('It is no longer on this device.');
+  await fields().findByText(/^It was deleted meanwhile/);
   press('Escape');
   await closed();
   expect(screen.queryByRole('row', { name: /Cinema/ })).toBeNull();

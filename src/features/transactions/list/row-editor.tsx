@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect } from 'react';
 import * as actions from '#texts/actions';
 import * as terms from '#texts/terms';
+import { ADD_ANEW } from '#texts/transactions/changed-meanwhile';
 import * as texts from '#texts/transactions/edit-in-place';
 import { SHORT_KINDS } from '#texts/transactions/transaction-kinds';
 import { FormOfCells } from '#ui/form-of-cells.ts';
@@ -36,6 +37,8 @@ function EditedCells({ edit, begin, onClose, columns, ...cell }: RowEditorProps 
   const { row, view } = cell;
   const id = useId();
   const { form, current, worth, closeForGood } = useKeptForm({ ...edit, onClose });
+  const isAddedAnew = current.isGone && edit.addAnew !== undefined;
+  const saving = isAddedAnew ? ADD_ANEW : actions.SAVE;
   const { draft, errors, change } = form;
   const { keeper } = edit.draft;
 
@@ -71,7 +74,7 @@ function EditedCells({ edit, begin, onClose, columns, ...cell }: RowEditorProps 
           <>
             <DescriptionInput draft={draft} error={errors.description} change={change} />
             <DraftLine draft={edit.draft} worth={worth} />
-            <ChangedMeanwhile {...current} />
+            <ChangedMeanwhile {...current} isAddedAnew={isAddedAnew} />
           </>
         );
       case 'category':
@@ -101,7 +104,7 @@ function EditedCells({ edit, begin, onClose, columns, ...cell }: RowEditorProps 
             data-draft
             onSubmit={form.submit}
           >
-            <button type="submit" className="ledger-button" aria-label={actions.SAVE} title={actions.SAVE}>
+            <button type="submit" className="ledger-button" aria-label={saving} title={saving}>
               <CheckIcon size={16} aria-hidden />
             </button>
             <RowButton label={texts.ALL_FIELDS} onPress={() => void goOn()}>

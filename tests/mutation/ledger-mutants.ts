@@ -6,7 +6,6 @@ const MIGRATIONS = 'supabase/migrations';
 const refunds = `${MIGRATIONS}/20261129000100_refunds.sql`;
 const transfers = `${MIGRATIONS}/20261122100200_transfers.sql`;
 const lines = `${MIGRATIONS}/20261122100300_lines.sql`;
-
 const statuses = `${MIGRATIONS}/20261122100410_statuses.sql`;
 const byAction = `${MIGRATIONS}/20261126000320_undo_by_action.sql`;
 const asAdded = `${MIGRATIONS}/20261127001610_additions_as_added.sql`;

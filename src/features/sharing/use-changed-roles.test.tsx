@@ -29,7 +29,7 @@ async function open(before: (db: Database) => Promise<void> = async () => {}) {
 }
 
 const makeViewer = (db: Database) => db.memberships.toCollection().modify({ role: 'viewer' });
-const TOLD = 'In Trip you are a viewer now. You see everything in it, and change nothing.';
+const TOLD = 'In Trip you are a viewer now. You can see everything in it, and change nothing.';
 
 it('somebody whose role was changed is told so once, with what they may do now', async () => {
   await open();

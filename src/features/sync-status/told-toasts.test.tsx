@@ -71,6 +71,8 @@ test('the toast of several entries leads to the panel, and goes when it opens', 
   expect(await screen.findByText('3 entries need your attention')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Show' })).toBeTruthy();
   await discardEntry(shown.db, entries[0] ?? '');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Open the panel' })).toBeTruthy());
+  expect(screen.getByText('3 entries need your attention')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Open the panel' }));
   await waitFor(() => expect(screen.queryByText('3 entries need your attention')).toBeNull());
 });

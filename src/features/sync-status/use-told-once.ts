@@ -22,7 +22,11 @@ export function useToldOnce<One extends { id: string }>(
     const fresh = all.filter(({ id }) => !before.has(id));
     if (fresh.length === 0) return;
     void whileOpen(async () => {
-      for (const told of await toastsOf(fresh)) tell(told);
+      for (const { toast, about } of await toastsOf(fresh)) {
+        // Some may be settled by now.
+        const left = about.filter((id) => known.current?.has(id));
+        if (left.length > 0) tell({ toast, about: left });
+      }
     });
   }, [all, toastsOf]);
 }

@@ -3,7 +3,6 @@ import { formatDate } from '#domain/dates/dates';
 import { linesInWords } from '#domain/money/lines';
 import { formatMoney } from '#domain/money/money';
 import type { TransactionRow } from '#domain/rows';
-import * as drafts from '#texts/device/drafts';
 import * as failures from '#texts/failures';
 import * as terms from '#texts/terms';
 import * as texts from '#texts/transactions/changed-meanwhile';
@@ -23,7 +22,7 @@ export function ChangedMeanwhile({
   isGone,
   isAddedAnew = false,
 }: CurrentRow & { isAddedAnew?: boolean }) {
-  if (isGone) return <Alert tone="warning">{isAddedAnew ? drafts.GONE : failures.GONE}</Alert>;
+  if (isGone) return <Alert tone="warning">{isAddedAnew ? texts.GONE_WITH_TEXT : failures.GONE}</Alert>;
   if (!row || changed.length === 0) return null;
   return (
     <Alert tone="warning" title={texts.CHANGED_MEANWHILE}>

@@ -25,17 +25,17 @@ export function TransactionFormDialog(props: {
   draft?: FormDraft<TransactionDraft, TransactionRow>;
   /** Returns whether it was saved; the dialog then closes. `latest` is the row as it is now. */
   save: (draft: TransactionDraft, fields: TransactionFields, latest: TransactionRow | null) => Promise<boolean>;
-  /** Where the row is gone, and the user may do so: adds what stands in the form. Returns whether it was saved. */
-  addAnew?: ((draft: TransactionDraft, fields: TransactionFields) => Promise<boolean>) | undefined;
+  /** As in `useKeptForm`. */
+  mayAddAnew?: (gone: TransactionRow) => boolean;
+  addAnew?: (draft: TransactionDraft, fields: TransactionFields) => Promise<boolean>;
   onClose: () => void;
   /** A further button before the others, while the row is there. */
   aside?: ReactNode;
   /** The fields. */
   children: (form: TransactionForm) => ReactNode;
 }) {
-  const { title, action, start, row, draft: kept, save, addAnew, onClose, aside, children } = props;
-  const { form, current, worth, closeForGood } = useKeptForm({ start, row, draft: kept, save, addAnew, onClose });
-  const isAddedAnew = current.isGone && addAnew !== undefined;
+  const { title, action, row, draft: kept, aside, children, ...edit } = props;
+  const { form, current, isAddedAnew, worth, closeForGood } = useKeptForm({ ...edit, row, draft: kept });
 
   return (
     <FormDialog
@@ -43,7 +43,7 @@ export function TransactionFormDialog(props: {
       action={isAddedAnew ? texts.ADD_ANEW : action}
       form={form}
       drafted={kept !== undefined}
-      onClose={onClose}
+      onClose={edit.onClose}
       onCancel={closeForGood}
       aside={!current.isGone && aside}
     >

@@ -9,6 +9,8 @@ import { type TransactionForm, useTransactionForm } from './use-transaction-form
 interface KeptForm {
   form: TransactionForm;
   current: CurrentRow;
+  /** The row is gone, and the form adds what stands in it. */
+  isAddedAnew: boolean;
   /** The form has something that is not saved. */
   worth: boolean;
   /** Closes it without the text: it is saved, or the user does not want it. */
@@ -26,22 +28,25 @@ export function useKeptForm(props: {
   draft: FormDraft<TransactionDraft, TransactionRow> | undefined;
   /** Returns whether it was saved. `latest` is the row as it is now. */
   save: (draft: TransactionDraft, fields: TransactionFields, latest: TransactionRow | null) => Promise<boolean>;
-  /** Where the row is gone, and the user may do so: adds what stands in the form. Returns whether it was saved. */
-  addAnew?: ((draft: TransactionDraft, fields: TransactionFields) => Promise<boolean>) | undefined;
+  /** Whether the user may add the row, as it last was, as a new entry once it is gone. */
+  mayAddAnew?: (gone: TransactionRow) => boolean;
+  /** Adds what stands in the form. Returns whether it was saved. */
+  addAnew?: (draft: TransactionDraft, fields: TransactionFields) => Promise<boolean>;
   onClose: () => void;
 }): KeptForm {
-  const { start, row, draft: kept, save, addAnew, onClose } = props;
+  const { start, row, draft: kept, save, mayAddAnew, addAnew, onClose } = props;
   const saveAndClose = async (draft: TransactionDraft, fields: TransactionFields) => {
-    const saved = current.isGone && addAnew ? addAnew(draft, fields) : save(draft, fields, current.row);
+    const saved = isAddedAnew && addAnew ? addAnew(draft, fields) : save(draft, fields, current.row);
     if (await saved) closeForGood();
   };
   const form = useTransactionForm(start, saveAndClose, { edits: row !== undefined });
   const current = useChangedMeanwhile(row ?? null, form);
+  const isAddedAnew = current.isGone && current.row !== null && (mayAddAnew?.(current.row) ?? false);
   const worth = current.row ? differs(form.draft, current.row) : typedText(form.draft) !== '';
   useKeepDraft(kept, { values: form.draft, worth, from: current.row });
   const closeForGood = () => {
     void kept?.keeper.drop();
     onClose();
   };
-  return { form, current, worth, closeForGood };
+  return { form, current, isAddedAnew, worth, closeForGood };
 }

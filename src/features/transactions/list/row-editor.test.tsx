@@ -205,7 +205,7 @@ describe('editing in place', () => {
     const before = await stored('Cinema');
     type('Amount', '99');
     await pulled('Cinema', null);
-    expect(await fields().findByText('It was deleted meanwhile. You can add it as a new entry.')).toBeDefined();
+    expect(await fields().findByText('It is no longer on this device. You can add it as a new entry.')).toBeDefined();
     expect(shownIn('Amount')).toBe('99');
     fireEvent.click(fields().getByRole('button', { name: 'Add as a new entry' }));
     await closed();
@@ -278,7 +278,7 @@ it('a row that is found no more while it is edited stays until it is left', asyn
   const row = await stored('Cinema');
   expect(row && (await findTransaction(app.db, row.id, row))).toBeTruthy();
   await pulled('Cinema', null);
-  await fields().findByText(/^It was deleted meanwhile/);
+  await fields().findByText(/^It is no longer on this device/);
   press('Escape');
   await closed();
   expect(screen.queryByRole('row', { name: /Cinema/ })).toBeNull();

@@ -5,7 +5,7 @@ import { ADD_ANEW } from '#texts/transactions/changed-meanwhile';
 import * as texts from '#texts/transactions/edit-in-place';
 import { SHORT_KINDS } from '#texts/transactions/transaction-kinds';
 import { FormOfCells } from '#ui/form-of-cells.ts';
-import { CheckIcon, PencilIcon, XIcon } from '#ui/icons';
+import { CheckIcon, PencilIcon, PlusIcon, XIcon } from '#ui/icons';
 import { DraftLine } from '../../../session/drafts/draft-line.tsx';
 import { AmountInput } from '../form/amount-input.tsx';
 import { CategoryInput } from '../form/category-input.tsx';
@@ -36,8 +36,7 @@ export default function RowEditor(props: RowEditorProps) {
 function EditedCells({ edit, begin, onClose, columns, ...cell }: RowEditorProps & { edit: Edit }) {
   const { row, view } = cell;
   const id = useId();
-  const { form, current, worth, closeForGood } = useKeptForm({ ...edit, onClose });
-  const isAddedAnew = current.isGone && edit.addAnew !== undefined;
+  const { form, current, isAddedAnew, worth, closeForGood } = useKeptForm({ ...edit, onClose });
   const saving = isAddedAnew ? ADD_ANEW : actions.SAVE;
   const { draft, errors, change } = form;
   const { keeper } = edit.draft;
@@ -105,7 +104,7 @@ function EditedCells({ edit, begin, onClose, columns, ...cell }: RowEditorProps 
             onSubmit={form.submit}
           >
             <button type="submit" className="ledger-button" aria-label={saving} title={saving}>
-              <CheckIcon size={16} aria-hidden />
+              {isAddedAnew ? <PlusIcon size={16} aria-hidden /> : <CheckIcon size={16} aria-hidden />}
             </button>
             <RowButton label={texts.ALL_FIELDS} onPress={() => void goOn()}>
               <PencilIcon size={16} aria-hidden />

@@ -112,7 +112,7 @@ it('tells at once that the row was deleted, and keeps the typed text', async () 
   await openEditor();
   enter('Amount', '55');
   await pulled(null);
-  expect(await screen.findByText('It was deleted meanwhile. You can add it as a new entry.')).toBeTruthy();
+  expect(await screen.findByText('It is no longer on this device. You can add it as a new entry.')).toBeTruthy();
   expect(shownIn('Amount')).toBe('55');
 });
 
@@ -138,7 +138,7 @@ it('only tells that the row is gone where the user may not add to its account an
 it('shows the row again when the deletion was undone', async () => {
   await openEditor();
   await pulled(null);
-  await screen.findByText(/^It was deleted meanwhile/);
+  await screen.findByText(/^It is no longer on this device/);
   await writeMonths(shown.db, `account:${ACCOUNT}`, [row]);
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
 });

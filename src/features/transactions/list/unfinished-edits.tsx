@@ -3,7 +3,6 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, useState } from 'react';
 import { readEditedRow } from '#domain/drafts';
 import type { TransactionRow } from '#domain/rows';
-import { can } from '#domain/sharing/roles';
 import type { Draft } from '#store/database/records';
 import { findTransaction } from '#store/queries/rows/transactions';
 import * as texts from '#texts/device/drafts';
@@ -13,6 +12,7 @@ import { momentOf } from '../../../session/drafts/moment.ts';
 import UnfinishedLine from '../../../session/drafts/unfinished-line.tsx';
 import { useUnfinished } from '../../../session/drafts/use-unfinished.ts';
 import { useDatabase } from '../../../session/session.ts';
+import { mayAddAnew } from '../form/may-add-anew.ts';
 
 const NewEntryDialog = dialogOnDemand(() => import('../form/new-entry-dialog.tsx'));
 
@@ -41,7 +41,7 @@ export default function UnfinishedEdits(props: {
   const { accountId, all, accounts, except, mayChange, onContinue } = props;
   const mayAdd = ({ from }: UnfinishedEdit) => {
     const role = accounts.find(({ account }) => account.id === from.accountId)?.role ?? null;
-    return can(role, 'transaction.add');
+    return mayAddAnew(from, role);
   };
   const drafts = useUnfinished('edit:');
   const db = useDatabase();

@@ -40,7 +40,7 @@ export function usePageWindow(options: {
     return () => observer.disconnect();
   }, []);
 
-  // Of another list, what the user sees comes first, and what a scroll would show right after it.
+  // When the list changes, visible rows are drawn first. Those that a scroll would show follow.
   const isNew = useDeferredValue(listName) !== listName;
   const virtualizer = useWindowVirtualizer<Element>({
     count: keys.length,

@@ -7,14 +7,14 @@ const NOW: Record<InvitedRole, string> = { viewer: 'a viewer', member: 'a member
 /** What the reader may do now. */
 const MAY: Record<Target, Record<InvitedRole, string>> = {
   account: {
-    viewer: 'You see everything in it, and change nothing.',
-    member: 'You add transactions, and change your own.',
-    admin: 'You change everything and invite others, but you cannot delete it.',
+    viewer: 'You can see everything in it, and change nothing.',
+    member: 'You can add transactions, and change your own.',
+    admin: 'You can change everything and invite others, but not delete it.',
   },
   budget: {
-    viewer: 'You see what it covers, and contribute income.',
-    member: 'You see what it covers, and contribute income.',
-    admin: 'You contribute income and expenses, and invite others to it.',
+    viewer: 'You can see what it covers, and contribute income.',
+    member: 'You can see what it covers, and contribute income.',
+    admin: 'You can contribute income and expenses, and invite others to it.',
   },
 };
 

@@ -228,7 +228,7 @@ export const onServer: readonly Mutant[] = [
       'alter policy edit on public.memberships\n  ' +
       "using (account_id = any (array(select private.my_accounts('admin')))",
     replace: 'alter policy edit on public.memberships\n  using (account_id = any (array(select private.my_accounts()))',
-    test: ['tests/backend/rls/memberships.test.ts', 'a member changes no role and removes nobody'],
+    test: ['tests/backend/rls/memberships.test.ts', 'changes no role and removes nobody'],
   },
   {
     guard: 'invitation: only the invited address accepts it',

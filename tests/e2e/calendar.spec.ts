@@ -4,7 +4,7 @@ import { violations } from '../support/axe.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { type Person, signIn } from '../support/person.ts';
-import { browserDay, writtenDay } from '../support/screen-parts.ts';
+import { browserDay, hearsKeys, writtenDay } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let eva: Person;
@@ -27,7 +27,7 @@ const button = (form: Page | Locator) => form.getByRole('button', { name: 'Open 
 
 test('by keyboard, in a dialog: Escape closes the calendar alone, and after a day Enter saves', async () => {
   const page = await eva.open('/');
-  await expect(page.getByRole('navigation', { name: 'Quick entry' })).toBeAttached();
+  await hearsKeys(page);
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Add expense' });
   await expect(dialog.getByLabel('Amount')).toBeFocused();

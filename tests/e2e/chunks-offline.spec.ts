@@ -6,7 +6,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { type Person, signIn } from '../support/person.ts';
-import { enter } from '../support/screen-parts.ts';
+import { enter, hearsKeys } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let eva: Person;
@@ -36,7 +36,7 @@ const description = (page: Page) => page.getByRole('form', { name: 'Add transact
 /** Opens the dashboard, waits for all of it, and then cuts the network. */
 async function dashboardOffline(): Promise<Page> {
   const page = await eva.open('/');
-  await expect(page.getByRole('navigation', { name: 'Quick entry' })).toBeAttached();
+  await hearsKeys(page);
   await expect(description(page)).toBeVisible();
   await page.waitForLoadState('networkidle');
   await eva.context.setOffline(true);

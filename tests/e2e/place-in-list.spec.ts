@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { logIn, type Person, type Registered, register } from '../support/person.ts';
-import { browserDay } from '../support/screen-parts.ts';
+import { browserDay, hearsKeys } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let ida: Registered;
@@ -75,7 +75,7 @@ test('quick entry leaves the place in the list, and no second address of the scr
     scrollTo({ top: 700, behavior: 'instant' });
     await scrolled;
   });
-  await expect(page.getByRole('navigation', { name: 'Quick entry' })).toBeAttached();
+  await hearsKeys(page);
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Add expense' });
   await expect(dialog).toBeVisible();

@@ -5,7 +5,7 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { Hand } from '../support/hand.ts';
 import { type Person, signIn } from '../support/person.ts';
-import { browserDay, toast } from '../support/screen-parts.ts';
+import { browserDay, hearsKeys, toast } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let eva: Person;
@@ -40,7 +40,7 @@ async function beginOnPhone(): Promise<Hand> {
 
 async function begin(path = '/'): Promise<Hand> {
   const page = await eva.open(path, { width: 1440, height: 900 });
-  await expect(page.getByRole('navigation', { name: 'Quick entry' })).toBeAttached();
+  await hearsKeys(page);
   await expect(page.getByRole('row', { name: /Cinema Rio/ }).last()).toBeVisible();
   return new Hand(page);
 }

@@ -4,7 +4,7 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { chooseIn } from '../support/list-field.ts';
 import { logIn, type Person, type Registered, register } from '../support/person.ts';
-import { browserDay, chooseAccount, toast, writtenDay } from '../support/screen-parts.ts';
+import { browserDay, chooseAccount, hearsKeys, toast, writtenDay } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let eva: Registered;
@@ -33,7 +33,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Add (expense
 
 /** Opens quick entry with its key, once the screen takes keys. */
 async function byKey(page: Page): Promise<Locator> {
-  await expect(page.getByRole('navigation', { name: 'Quick entry' })).toBeAttached();
+  await hearsKeys(page);
   await page.keyboard.press('n');
   const dialog = dialogOf(page);
   await expect(dialog.getByLabel('Amount', { exact: true })).toBeFocused();

@@ -8,7 +8,7 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
 import { chooseIn } from '../support/list-field.ts';
 import { type Person, type Registered, register, signIn } from '../support/person.ts';
-import { chooseAccount, enter, toast } from '../support/screen-parts.ts';
+import { chooseAccount, enter, hearsKeys, toast } from '../support/screen-parts.ts';
 
 let backend: TestBackend;
 let owner: Registered;
@@ -140,7 +140,7 @@ test('Show in the toast of a refusal opens the panel with it', async () => {
 test('while a dialog is open, the toast of a refusal has no button that the dialog would cover', async () => {
   const page = await demotedAtDashboard();
   await enter(page, { category: 'Food', description: 'Bitter plum', amount: '3' });
-  await expect(page.getByRole('navigation', { name: 'Quick entry' })).toBeAttached();
+  await hearsKeys(page);
   await page.getByRole('columnheader', { name: 'Date' }).getByRole('button').press('n');
   const dialog = page.getByRole('dialog', { name: 'Add expense' });
   await dialog.getByLabel('Description').fill('Sweet plum');

@@ -13,7 +13,7 @@ import { appDir } from '../support/built-app.ts';
 import { Device } from '../support/device.ts';
 import { chooseIn } from '../support/list-field.ts';
 import { profileFolder } from '../support/profile-folder.ts';
-import { writtenDay } from '../support/screen-parts.ts';
+import { hearsKeys, writtenDay } from '../support/screen-parts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -63,7 +63,7 @@ async function openThenDeploy(email: string): Promise<{ device: Device; offered:
 test('an entry that is being typed is still there in the new version', async () => {
   const { device, offered } = await openThenDeploy('ada@example.org');
   const { page } = device;
-  await expect(page.getByRole('navigation', { name: 'Quick entry' })).toBeAttached();
+  await hearsKeys(page);
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: /^Add/ });
   await dialog.getByLabel('Amount').fill('12.50+3');

@@ -68,16 +68,13 @@ function wholeOf(folder: string, test: Mutant['test']): ReturnType<typeof outcom
 async function tryMutant(folder: string, { also, test, ...guard }: Mutant): Promise<string | null> {
   const whole = await wholeOf(folder, test);
   if (whole !== 'passed') return `its test ${whole} with it: ${test.join(', ')}`;
-  const sources = new Map<string, string>();
-  for (const { file, find } of also ? [guard, also] : [guard]) {
-    const source = await readFile(join(folder, file), 'utf8');
+  const [sources, without] = [new Map<string, string>(), new Map<string, string>()];
+  for (const { file, find, replace } of also ? [guard, also] : [guard]) {
+    const source = sources.get(file) ?? (await readFile(join(folder, file), 'utf8'));
     const places = source.split(find).length - 1;
     if (places !== 1) return `its text stands ${places} times in ${file}`;
     sources.set(file, source);
-  }
-  const without = new Map(sources);
-  for (const { file, find, replace } of also ? [guard, also] : [guard]) {
-    const before = without.get(file) ?? '';
+    const before = without.get(file) ?? source;
     without.set(
       file,
       before.replace(find, () => replace),

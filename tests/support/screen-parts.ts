@@ -19,6 +19,11 @@ export function writtenDay(day: string): string {
   return new Date(`${day}T00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
+/** Waits until the page hears the key of quick entry: its code comes after the first rows. */
+export async function hearsKeys(page: Page): Promise<void> {
+  await expect(page.getByRole('navigation', { name: 'Quick entry' })).toBeAttached();
+}
+
 /** Makes an account the active one, by the title of the dashboard. */
 export async function chooseAccount(page: Page, name: string): Promise<void> {
   await page.getByLabel('Active account').click();

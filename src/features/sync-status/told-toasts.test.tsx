@@ -24,7 +24,7 @@ function Header() {
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
-        {summary ? 'Open the panel' : 'Wait'}
+        {summary ? `Open the panel of ${summary.toSettle.length}` : 'Wait'}
       </button>
       {open && summary && <SyncPanel summary={summary} />}
     </>
@@ -36,7 +36,7 @@ const forbidden: Verdict = { id: '', status: 'rejected', reason: 'forbidden', co
 /** The server refuses to add so many transactions while Anna looks at the page. Returns their mutation ids. */
 async function refuse(count: number): Promise<string[]> {
   shown = await showSignedIn(<Header />, async () => {});
-  await screen.findByText('Open the panel');
+  await screen.findByText('Open the panel of 0');
   const at = '2026-03-06T12:00:00.000Z';
   const entries = Array.from({ length: count }, (_, number) => ({
     id: crypto.randomUUID(),
@@ -71,8 +71,8 @@ test('the toast of several entries leads to the panel, and goes when it opens', 
   expect(await screen.findByText('3 entries need your attention')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Show' })).toBeTruthy();
   await discardEntry(shown.db, entries[0] ?? '');
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Open the panel' })).toBeTruthy());
+  const opening = await screen.findByRole('button', { name: 'Open the panel of 2' });
   expect(screen.getByText('3 entries need your attention')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Open the panel' }));
+  fireEvent.click(opening);
   await waitFor(() => expect(screen.queryByText('3 entries need your attention')).toBeNull());
 });

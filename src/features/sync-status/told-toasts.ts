@@ -19,9 +19,9 @@ interface Standing {
 const standing = new Set<Standing>();
 
 export function tell({ toast, about }: Told): void {
-  const one: Standing = { about: new Set(about), takeDown: () => {} };
+  const takeDown = showToast({ ...toast, onGone: () => standing.delete(one) });
+  const one: Standing = { about: new Set(about), takeDown };
   standing.add(one);
-  one.takeDown = showToast({ ...toast, onGone: () => standing.delete(one) });
 }
 
 /** Takes the toasts down that are about these alone. */

@@ -87,9 +87,9 @@ export function differencesOf(entry: OutboxEntry, names: Names): Difference[] {
 
 /** What somebody changed in a row that the entry had deleted, and that is back. Empty for every other entry. */
 export function changesOfRevived(entry: OutboxEntry, { operation, current }: EntrySubject, names: Names): Difference[] {
-  const isBack = entry.verdict?.status === 'superseded' && operation.kind === 'delete' && current !== null;
-  const deleted = isBack ? rowOf(entry, operation) : null;
-  return deleted && current ? compare(plainFields(deleted), current, names, null) : [];
+  if (entry.verdict?.status !== 'superseded' || operation.kind !== 'delete' || !current) return [];
+  const deleted = rowOf(entry, operation);
+  return deleted ? compare(plainFields(deleted), current, names, null) : [];
 }
 
 /** The split that stands, where the user's own value would end it: its lines would not add up any more. */

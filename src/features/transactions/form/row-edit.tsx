@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { readEditedRow, readTransactionDraft } from '#domain/drafts';
 import type { TransactionRow } from '#domain/rows';
-import type { TransactionFields } from '#domain/transactions/transactions';
-import { newId } from '#store/database/new-id';
 import { useAccounts } from '../../../session/accounts/use-accounts.ts';
+import type { DraftKeeper } from '../../../session/drafts/draft-keeper.ts';
 import { editForm } from '../../../session/drafts/form-names.ts';
 import { type FormDraft, WithDraft } from '../../../session/drafts/with-draft.tsx';
 import { mayAddAnew } from './may-add-anew.ts';
 import { draftOf } from './row-draft.ts';
 import { useAddTransaction } from './use-add-transaction.ts';
-import type { useKeptForm } from './use-kept-form.ts';
+import type { AddAnew, useKeptForm } from './use-kept-form.ts';
 import { useUpdateTransaction } from './use-update-transaction.ts';
+import { withNewIds } from './with-new-ids.ts';
 
 /** What a form needs to edit a row: with what it begins, and how it saves. */
-export type Edit = Pick<Parameters<typeof useKeptForm>[0], 'start' | 'save' | 'mayAddAnew' | 'addAnew'> & {
+export type Edit = Pick<Parameters<typeof useKeptForm>[0], 'start' | 'save' | 'addAnew'> & {
   row: TransactionRow;
   draft: FormDraft<ReturnType<typeof draftOf>, TransactionRow>;
 };
@@ -28,6 +28,9 @@ export function RowEdit(props: { row: TransactionRow; wait?: boolean; children: 
   const add = useAddTransaction(row.accountId);
   const accounts = useAccounts();
   const roleIn = (accountId: string) => accounts?.find(({ account }) => account.id === accountId)?.role ?? null;
+  const addAnew = (keeper: DraftKeeper): AddAnew => {
+    return (entered, fields) => add(entered, { ...fields, lines: withNewIds(fields.lines) }, keeper.saved());
+  };
   return (
     <WithDraft
       form={editForm(row)}
@@ -41,14 +44,9 @@ export function RowEdit(props: { row: TransactionRow; wait?: boolean; children: 
           row: draft.kept?.from ?? row,
           draft,
           save: (entered, _, latest) => update(latest ?? row, entered, draft.keeper.saved()),
-          mayAddAnew: (gone) => mayAddAnew(gone, roleIn(gone.accountId)),
-          addAnew: (entered, fields) => add(entered, withNewLines(fields), draft.keeper.saved()),
+          addAnew: (gone) => (mayAddAnew(gone, roleIn(gone.accountId)) ? addAnew(draft.keeper) : null),
         })
       }
     </WithDraft>
   );
-}
-
-function withNewLines({ lines, ...fields }: TransactionFields): TransactionFields {
-  return { ...fields, lines: lines?.map((line) => ({ ...line, id: newId() })) ?? null };
 }

@@ -7,7 +7,7 @@ import type { FormDraft } from '../../../session/drafts/with-draft.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import type { TransactionDraft } from './transaction-draft.ts';
-import { useKeptForm } from './use-kept-form.ts';
+import { type AddAnew, useKeptForm } from './use-kept-form.ts';
 import type { TransactionForm } from './use-transaction-form.ts';
 
 /**
@@ -26,8 +26,7 @@ export function TransactionFormDialog(props: {
   /** Returns whether it was saved; the dialog then closes. `latest` is the row as it is now. */
   save: (draft: TransactionDraft, fields: TransactionFields, latest: TransactionRow | null) => Promise<boolean>;
   /** As in `useKeptForm`. */
-  mayAddAnew?: (gone: TransactionRow) => boolean;
-  addAnew?: (draft: TransactionDraft, fields: TransactionFields) => Promise<boolean>;
+  addAnew?: (gone: TransactionRow) => AddAnew | null;
   onClose: () => void;
   /** A further button before the others, while the row is there. */
   aside?: ReactNode;

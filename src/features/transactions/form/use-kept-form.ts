@@ -6,6 +6,9 @@ import { type TransactionDraft, typedText } from './transaction-draft.ts';
 import { type CurrentRow, useChangedMeanwhile } from './use-changed-meanwhile.ts';
 import { type TransactionForm, useTransactionForm } from './use-transaction-form.ts';
 
+/** Adds what stands in the form. Returns whether it was saved. */
+export type AddAnew = (draft: TransactionDraft, fields: TransactionFields) => Promise<boolean>;
+
 interface KeptForm {
   form: TransactionForm;
   current: CurrentRow;
@@ -28,25 +31,23 @@ export function useKeptForm(props: {
   draft: FormDraft<TransactionDraft, TransactionRow> | undefined;
   /** Returns whether it was saved. `latest` is the row as it is now. */
   save: (draft: TransactionDraft, fields: TransactionFields, latest: TransactionRow | null) => Promise<boolean>;
-  /** Whether the user may add the row, as it last was, as a new entry once it is gone. */
-  mayAddAnew?: (gone: TransactionRow) => boolean;
-  /** Adds what stands in the form. Returns whether it was saved. */
-  addAnew?: (draft: TransactionDraft, fields: TransactionFields) => Promise<boolean>;
+  /** How a row that is gone is added as a new entry, by what it last was; null where the user may not. */
+  addAnew?: (gone: TransactionRow) => AddAnew | null;
   onClose: () => void;
 }): KeptForm {
-  const { start, row, draft: kept, save, mayAddAnew, addAnew, onClose } = props;
+  const { start, row, draft: kept, save, addAnew, onClose } = props;
   const saveAndClose = async (draft: TransactionDraft, fields: TransactionFields) => {
-    const saved = isAddedAnew && addAnew ? addAnew(draft, fields) : save(draft, fields, current.row);
+    const saved = adding ? adding(draft, fields) : save(draft, fields, current.row);
     if (await saved) closeForGood();
   };
   const form = useTransactionForm(start, saveAndClose, { edits: row !== undefined });
   const current = useChangedMeanwhile(row ?? null, form);
-  const isAddedAnew = current.isGone && current.row !== null && (mayAddAnew?.(current.row) ?? false);
+  const adding = current.isGone && current.row ? addAnew?.(current.row) : null;
   const worth = current.row ? differs(form.draft, current.row) : typedText(form.draft) !== '';
   useKeepDraft(kept, { values: form.draft, worth, from: current.row });
   const closeForGood = () => {
     void kept?.keeper.drop();
     onClose();
   };
-  return { form, current, isAddedAnew, worth, closeForGood };
+  return { form, current, isAddedAnew: Boolean(adding), worth, closeForGood };
 }

@@ -1,7 +1,7 @@
 import type { TransactionRow } from '#domain/rows';
-import { newId } from '#store/database/new-id';
 import { draftOf } from '../form/row-draft.ts';
 import type { TransactionDraft } from '../form/transaction-draft.ts';
+import { withNewIds } from '../form/with-new-ids.ts';
 
 /**
  * What an entry has in common with its repetition: all that somebody typed and chose, without its date. Status,
@@ -9,5 +9,5 @@ import type { TransactionDraft } from '../form/transaction-draft.ts';
  */
 export function sameAgain(row: TransactionRow): Omit<TransactionDraft, 'date'> {
   const { date: _, lines, ...same } = draftOf(row);
-  return { ...same, lines: lines?.map((line) => ({ ...line, id: newId() })) ?? null };
+  return { ...same, lines: withNewIds(lines) };
 }

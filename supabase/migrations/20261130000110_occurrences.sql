@@ -55,6 +55,20 @@ $$;
 comment on function private.has_schedule is
   'Whether an account in which the caller writes has or had the schedule. Of others it tells nothing.';
 
+create function private.keys_of_others(p_keyed private.keyed_operation[]) returns setof bigint
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  mine uuid[] := array(select private.my_accounts('member'));
+begin
+  return query
+    select k.n from unnest(p_keyed) k join public.import_keys s on s.account_id = k.account_id and s.key = k.key
+    where k.account_id = any (mine)
+      and (s.of_schedule is distinct from k.of_schedule or (k.of_schedule and s.import_id <> k.import_id));
+end $$;
+comment on function private.keys_of_others is
+  'Operations whose key is of another schedule, or of a file instead of a schedule. Asked under the policy of keys, '
+  'a server without statistics looks through all keys of the account for each of them.';
+
 create function private.strange_occurrences(p_operations jsonb, p_keyed private.keyed_operation[])
 returns table (n bigint, row_id uuid, code text, reason text, message text)
 language plpgsql stable as $$
@@ -65,10 +79,7 @@ begin
     where (k.of_schedule and (k.kind not in ('insert', 'patch')
         or (k.kind = 'insert' and k.row_id is distinct from extensions.uuid_generate_v5(k.account_id, k.key))))
       -- The hash of a schedule is no key of a file, nor of another schedule.
-      or exists (select from public.import_keys s
-        where s.account_id = k.account_id and s.key = k.key and s.of_schedule is distinct from k.of_schedule)
-      or exists (select from public.import_keys s
-        where k.of_schedule and s.account_id = k.account_id and s.key = k.key and s.import_id <> k.import_id);
+      or k.n in (select private.keys_of_others(p_keyed));
   return query
     select k.n, k.row_id, 'PT404', 'gone', 'The schedule is not there any more.'
     from unnest(p_keyed) k
@@ -89,6 +100,7 @@ declare
   mine uuid[] := array(select private.my_accounts('member'));
   strange private.keyed_operation[] := array(
     select k from unnest(p_keyed) k where k.account_id is not null and k.account_id <> all (mine));
+  of_others uuid[];
 begin
   if strange <> '{}' then
     -- In the words for every row that this person may not add, whatever keys there are.
@@ -114,12 +126,14 @@ begin
       from jsonb_array_elements(p_operations) with ordinality o (op, n) left join unnest(p_keyed) k using (n)
       where substr(op #>> '{row,id}', 15, 1) = '5' and op ->> 'table' = 'transactions'
         and (op #>> '{row,id}')::uuid is distinct from extensions.uuid_generate_v5(k.account_id, k.key)) wrong;
+  -- Asked once: in the condition below it would be asked again for each row.
+  of_others := private.strange_imports(array(
+    select jsonb_build_object('id', i.row_id, 'accountId', i.account_id, 'importId', i.import_id)
+    from unnest(p_keyed) i where i.kind in ('insert', 'patch') and not i.of_schedule and i.account_id is not null));
   return query
     select k.n, k.row_id, 'PT403', 'forbidden', 'Somebody else made this import, or it is of another account.'
     from unnest(p_keyed) k
-    where k.kind in ('insert', 'patch') and not k.of_schedule and k.row_id = any (private.strange_imports(array(
-      select jsonb_build_object('id', i.row_id, 'accountId', i.account_id, 'importId', i.import_id)
-      from unnest(p_keyed) i where i.kind in ('insert', 'patch') and not i.of_schedule and i.account_id is not null)));
+    where k.kind in ('insert', 'patch') and not k.of_schedule and k.row_id = any (of_others);
   return query
     select s.* from private.strange_occurrences(p_operations, array(
       select k from unnest(p_keyed) k where k.account_id is null or k.account_id = any (mine))) s;
@@ -316,7 +330,7 @@ begin
   return null;
 end $$;
 
-revoke all on function private.has_schedule, private.strange_occurrences, private.is_silent, private.added_in
-  from public;
-grant execute on function private.has_schedule, private.strange_occurrences, private.is_silent, private.added_in
-  to authenticated;
+revoke all on function private.has_schedule, private.keys_of_others, private.strange_occurrences,
+  private.is_silent, private.added_in from public;
+grant execute on function private.has_schedule, private.keys_of_others, private.strange_occurrences,
+  private.is_silent, private.added_in to authenticated;

@@ -10,13 +10,14 @@ create type private.scope as (
 comment on type private.scope is 'A scope that a user has, with its grant, head and floor, as private.my_scopes answers.';
 
 create function private.sees(p_account uuid, p_budget uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
       select from public.accounts a where p_budget is null and a.account_id = p_account and a.owner_id = auth.uid())
     or exists (
       select from public.memberships m
-      where m.account_id = p_account and m.budget_id is not distinct from p_budget and m.user_id = auth.uid())
-$$;
+      where m.account_id = p_account and m.budget_id is not distinct from p_budget and m.user_id = auth.uid());
+end $$;
 comment on function private.sees is
   'Whether the signed-in user has the account (p_budget null) or that budget. For one scope of many: it reads no others.';
 

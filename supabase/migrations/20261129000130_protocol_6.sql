@@ -110,16 +110,18 @@ comment on function private.content_as_spoken is
   'Fields of a transaction, without those that the protocol of this call does not have (S43f).';
 
 create or replace function private.pulled_notices() returns json
-language sql stable as $$
-  -- Somebody who has only a budget may have lost sight of the row. Then the values that stand are not for them.
-  select coalesce(json_agg(json_build_object('id', n.notice_id, 'at', private.iso(n.at), 'accountId', n.account_id,
-    'table', n.of_table, 'rowId', n.row_id, 'kind', n.kind, 'by', n.by_email, 'lost', n.lost,
-    'stands', case when n.account_id in (select private.my_accounts())
-      or exists (select from public.transactions t where t.transaction_id = n.row_id) then n.stands else '{}' end,
-    'removed', private.content_as_spoken(coalesce(private.removed_content(n.row_id), '{}')))
-    order by n.at, n.notice_id), '[]')
-  from private.my_notices() n
-$$;
+language plpgsql stable as $$
+begin
+  return (
+    -- Somebody who has only a budget may have lost sight of the row. Then the values that stand are not for them.
+    select coalesce(json_agg(json_build_object('id', n.notice_id, 'at', private.iso(n.at), 'accountId', n.account_id,
+      'table', n.of_table, 'rowId', n.row_id, 'kind', n.kind, 'by', n.by_email, 'lost', n.lost,
+      'stands', case when n.account_id in (select private.my_accounts())
+        or exists (select from public.transactions t where t.transaction_id = n.row_id) then n.stands else '{}' end,
+      'removed', private.content_as_spoken(coalesce(private.removed_content(n.row_id), '{}')))
+      order by n.at, n.notice_id), '[]')
+    from private.my_notices() n);
+end $$;
 
 create function private.verdicts_as_spoken(p_verdicts jsonb[]) returns jsonb
 language sql stable as $$

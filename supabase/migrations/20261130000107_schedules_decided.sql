@@ -245,23 +245,25 @@ $$;
 
 create or replace function private.my_notices()
  RETURNS SETOF private.notices
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $$
-  select (jsonb_populate_record(n, jsonb_build_object('lost', fields.lost, 'stands', fields.stands))).*
-  from private.notices n, lateral (
-    select private.undecided_fields(n.of_table, n.lost, decided) - unknown as lost,
-      private.undecided_fields(n.of_table, n.stands, decided) - unknown as stands
-    -- Who has only a budget by now is not told of a status, nor of what the bank says.
-    from (select case n.kind when 'edited' then private.decided_groups(n) else '{}' end
-      || case when n.account_id in (select private.my_accounts()) then '{}' else '{status,bankId}'::text[] end)
-      groups (decided),
-      (select case when private.spoken_protocol() < 6 then '{refund}' else '{}' end::text[]) newer (unknown)) fields
-  where n.user_id = auth.uid() and n.read_at is null and n.account_id in (select private.my_seen_accounts())
-    -- Guests see no schedules, and older devices know none (S80a, S80h).
-    and (n.of_table <> 'schedules' or (private.spoken_protocol() >= 6
-      and n.account_id in (select private.my_accounts())))
-    and not private.is_decided(n) and (n.kind <> 'edited' or fields.lost <> '{}')
-  order by n.at, n.notice_id limit 200
-$$;
+begin
+  return query
+    select (jsonb_populate_record(n, jsonb_build_object('lost', fields.lost, 'stands', fields.stands))).*
+    from private.notices n, lateral (
+      select private.undecided_fields(n.of_table, n.lost, decided) - unknown as lost,
+        private.undecided_fields(n.of_table, n.stands, decided) - unknown as stands
+      -- Who has only a budget by now is not told of a status, nor of what the bank says.
+      from (select case n.kind when 'edited' then private.decided_groups(n) else '{}' end
+        || case when n.account_id in (select private.my_accounts()) then '{}' else '{status,bankId}'::text[] end)
+        groups (decided),
+        (select case when private.spoken_protocol() < 6 then '{refund}' else '{}' end::text[]) newer (unknown)) fields
+    where n.user_id = auth.uid() and n.read_at is null and n.account_id in (select private.my_seen_accounts())
+      -- Guests see no schedules, and older devices know none (S80a, S80h).
+      and (n.of_table <> 'schedules' or (private.spoken_protocol() >= 6
+        and n.account_id in (select private.my_accounts())))
+      and not private.is_decided(n) and (n.kind <> 'edited' or fields.lost <> '{}')
+    order by n.at, n.notice_id limit 200;
+end $$;

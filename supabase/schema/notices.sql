@@ -202,44 +202,48 @@ grant execute on function private.unknown_deleters(p_rows uuid[]) to authenticat
 -- S40c). Runs with their rights.
 CREATE OR REPLACE FUNCTION private.pulled_notices()
  RETURNS json
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  -- Somebody who has only a budget may have lost sight of the row. Then the values that stand are not for them.
-  select coalesce(json_agg(json_build_object('id', n.notice_id, 'at', private.iso(n.at), 'accountId', n.account_id,
-    'table', n.of_table, 'rowId', n.row_id, 'kind', n.kind, 'by', n.by_email, 'lost', n.lost,
-    'stands', case when n.account_id in (select private.my_accounts())
-      or exists (select from public.transactions t where t.transaction_id = n.row_id) then n.stands else '{}' end,
-    'removed', private.content_as_spoken(coalesce(private.removed_content(n.row_id), '{}')))
-    order by n.at, n.notice_id), '[]')
-  from private.my_notices() n
-$function$;
+begin
+  return (
+    -- Somebody who has only a budget may have lost sight of the row. Then the values that stand are not for them.
+    select coalesce(json_agg(json_build_object('id', n.notice_id, 'at', private.iso(n.at), 'accountId', n.account_id,
+      'table', n.of_table, 'rowId', n.row_id, 'kind', n.kind, 'by', n.by_email, 'lost', n.lost,
+      'stands', case when n.account_id in (select private.my_accounts())
+        or exists (select from public.transactions t where t.transaction_id = n.row_id) then n.stands else '{}' end,
+      'removed', private.content_as_spoken(coalesce(private.removed_content(n.row_id), '{}')))
+      order by n.at, n.notice_id), '[]')
+    from private.my_notices() n);
+end $function$;
 grant execute on function private.pulled_notices() to authenticated;
 
 -- What the signed-in user was told and has decided on neither by reading it nor by a newer edit of their own (S40d,
 -- S40e).
 CREATE OR REPLACE FUNCTION private.my_notices()
  RETURNS SETOF private.notices
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select (jsonb_populate_record(n, jsonb_build_object('lost', fields.lost, 'stands', fields.stands))).*
-  from private.notices n, lateral (
-    select private.undecided_fields(n.of_table, n.lost, decided) - unknown as lost,
-      private.undecided_fields(n.of_table, n.stands, decided) - unknown as stands
-    -- Who has only a budget by now is not told of a status, nor of what the bank says.
-    from (select case n.kind when 'edited' then private.decided_groups(n) else '{}' end
-      || case when n.account_id in (select private.my_accounts()) then '{}' else '{status,bankId}'::text[] end)
-      groups (decided),
-      (select case when private.spoken_protocol() < 6 then '{refund}' else '{}' end::text[]) newer (unknown)) fields
-  where n.user_id = auth.uid() and n.read_at is null and n.account_id in (select private.my_seen_accounts())
-    -- Guests see no schedules, and older devices know none (S80a, S80h).
-    and (n.of_table <> 'schedules' or (private.spoken_protocol() >= 6
-      and n.account_id in (select private.my_accounts())))
-    and not private.is_decided(n) and (n.kind <> 'edited' or fields.lost <> '{}')
-  order by n.at, n.notice_id limit 200
-$function$;
+begin
+  return query
+    select (jsonb_populate_record(n, jsonb_build_object('lost', fields.lost, 'stands', fields.stands))).*
+    from private.notices n, lateral (
+      select private.undecided_fields(n.of_table, n.lost, decided) - unknown as lost,
+        private.undecided_fields(n.of_table, n.stands, decided) - unknown as stands
+      -- Who has only a budget by now is not told of a status, nor of what the bank says.
+      from (select case n.kind when 'edited' then private.decided_groups(n) else '{}' end
+        || case when n.account_id in (select private.my_accounts()) then '{}' else '{status,bankId}'::text[] end)
+        groups (decided),
+        (select case when private.spoken_protocol() < 6 then '{refund}' else '{}' end::text[]) newer (unknown)) fields
+    where n.user_id = auth.uid() and n.read_at is null and n.account_id in (select private.my_seen_accounts())
+      -- Guests see no schedules, and older devices know none (S80a, S80h).
+      and (n.of_table <> 'schedules' or (private.spoken_protocol() >= 6
+        and n.account_id in (select private.my_accounts())))
+      and not private.is_decided(n) and (n.kind <> 'edited' or fields.lost <> '{}')
+    order by n.at, n.notice_id limit 200;
+end $function$;
 grant execute on function private.my_notices() to authenticated;
 
 -- Whether what was done with the row since has answered the notice as a whole, or leaves nothing to ask for now.

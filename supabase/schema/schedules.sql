@@ -209,33 +209,6 @@ AS $function$
 $function$;
 grant execute on function private.has_schedule(p_account uuid, p_schedule uuid) to authenticated;
 
--- Operations that are refused because of the schedule whose occurrence they name. Their authors write in the account.
-CREATE OR REPLACE FUNCTION private.strange_occurrences(p_operations jsonb, p_keyed private.keyed_operation[])
- RETURNS TABLE(n bigint, row_id uuid, code text, reason text, message text)
- LANGUAGE plpgsql
- STABLE
-AS $function$
-begin
-  return query
-    select k.n, k.row_id, 'PT400', 'invalid', 'The key does not belong to the row.'
-    from unnest(p_keyed) k
-    where (k.of_schedule and (k.kind not in ('insert', 'patch')
-        or (k.kind = 'insert' and k.row_id is distinct from extensions.uuid_generate_v5(k.account_id, k.key))))
-      -- The hash of a schedule is no key of a file, nor of another schedule.
-      or exists (select from public.import_keys s
-        where s.account_id = k.account_id and s.key = k.key and s.of_schedule is distinct from k.of_schedule)
-      or exists (select from public.import_keys s
-        where k.of_schedule and s.account_id = k.account_id and s.key = k.key and s.import_id <> k.import_id);
-  return query
-    select k.n, k.row_id, 'PT404', 'gone', 'The schedule is not there any more.'
-    from unnest(p_keyed) k
-    where k.of_schedule and not private.has_schedule(k.account_id, k.import_id) and not exists (
-      select from jsonb_array_elements(p_operations) op
-      where op ->> 'kind' = 'insert' and op ->> 'table' = 'schedules' and op #>> '{row,id}' = k.import_id::text
-        and op #>> '{row,accountId}' = k.account_id::text);
-end $function$;
-grant execute on function private.strange_occurrences(p_operations jsonb, p_keyed private.keyed_operation[]) to authenticated;
-
 -- Whether an operation is about an occurrence of a schedule.
 CREATE OR REPLACE FUNCTION private.is_occurrence(p_operation jsonb)
  RETURNS boolean
@@ -375,12 +348,14 @@ grant execute on function private.unskip_occurrence(p_account uuid, p_schedule u
 -- come.
 CREATE OR REPLACE FUNCTION private.keys_known(p_account uuid, p_cursor jsonb)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select least(coalesce((p_cursor ->> 'keys')::bigint, 0), (
-    select min(k.version) - 1 from public.import_keys k
-    where k.account_id = p_account and k.of_schedule
-      and coalesce((p_cursor ->> 'protocol')::integer, 0) < 6 and private.spoken_protocol() >= 6))
-$function$;
+begin
+  return (
+    select least(coalesce((p_cursor ->> 'keys')::bigint, 0), (
+      select min(k.version) - 1 from public.import_keys k
+      where k.account_id = p_account and k.of_schedule
+        and coalesce((p_cursor ->> 'protocol')::integer, 0) < 6 and private.spoken_protocol() >= 6)));
+end $function$;
 grant execute on function private.keys_known(p_account uuid, p_cursor jsonb) to authenticated;

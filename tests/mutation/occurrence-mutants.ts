@@ -41,15 +41,15 @@ export const ofOccurrences: readonly Mutant[] = [
   {
     guard: 'schedules: a key of a file is none of an occurrence',
     file: occurrences,
-    find: 's.of_schedule is distinct from k.of_schedule)',
-    replace: 'false)',
+    find: 'and (s.of_schedule is distinct from k.of_schedule or (k',
+    replace: 'and (false or (k',
     test: [contract, 'belongs to its row, and to nothing else'],
   },
   {
     guard: 'schedules: a key is of one schedule',
     file: occurrences,
-    find: 's.key = k.key and s.import_id <> k.import_id);',
-    replace: 's.key = k.key and false);',
+    find: '(k.of_schedule and s.import_id <> k.import_id)',
+    replace: 'false',
     test: [contract, 'belongs to its row, and to nothing else'],
   },
   {

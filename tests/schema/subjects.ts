@@ -71,7 +71,8 @@ export const SUBJECTS: Record<string, Subject> = {
       might_have_moved`,
   },
   imports: {
-    about: 'Imports and the keys of their rows. What a push does with keys stands in push-imports.sql.',
+    about:
+      'Imports and the keys of their rows. What a push does with keys stands in push-imports.sql.',
     parts: `
       imports imports_before_insert imports_after_delete forget_in_imports trigger:users.forget_in_imports
       import_keys is_key is_made_by may_become end_keys may_name_import with_own_import
@@ -181,8 +182,13 @@ export const SUBJECTS: Record<string, Subject> = {
   'push-imports': {
     about: 'Push: mutations that name import keys.',
     parts: `
-      push_keyed keyed_operation keyed_operations strange_keys key_done done_already linked_already kept_of_row
+      push_keyed keyed_operation keyed_operations key_done done_already linked_already kept_of_row
       kept_by_keys without_lost_sides note_keys note_asked`,
+  },
+  'push-keys-refused': {
+    about: 'Push: keys of imports and schedules that somebody may not name.',
+    parts: `
+      strange_keys keys_of_others strange_occurrences`,
   },
   'push-links': {
     about: 'Push: links of lines of files, to which rows give way that only a file has made.',
@@ -237,10 +243,11 @@ export const SUBJECTS: Record<string, Subject> = {
       laid_over`,
   },
   schedules: {
-    about: 'Schedules, and their occurrences. What a push does with keys stands in push-imports.sql.',
+    about:
+      'Schedules, and their occurrences. What a push does with keys stands in push-imports.sql.',
     parts: `
       schedules schedules_before_write schedules_after_insert release_schedules memberships_release
-      forget_in_schedules trigger:users.forget_in_schedules has_schedule strange_occurrences is_occurrence
+      forget_in_schedules trigger:users.forget_in_schedules has_schedule is_occurrence
       is_silent added_in ahead_of_time
       names_schedules require_member skip_occurrence note_skip unskip_occurrence keys_known`,
   },

@@ -3,13 +3,23 @@
  * PostgreSQL knows nothing of what came since. What a push looks at is counted, never timed.
  */
 import type { Sql, TransactionSql } from 'postgres';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importedId } from '#domain/ids/imported-id';
 import type { Operation, Patch } from '#domain/mutations/operations';
-import { PROTOCOL_VERSION } from '../../../sync/protocol.ts';
+import { PROTOCOL_VERSION, PullAnswer } from '../../../sync/protocol.ts';
 import { startDatabase, type TestDatabase } from '../../support/backend.ts';
 import { type PlanWatcher, type Work, watchPlans } from '../../support/executed-plans.ts';
-import { insertAccount, makePerson, mutation, openAccount, type Person, transaction } from './people.ts';
+import {
+  type Cursors,
+  insertAccount,
+  makePerson,
+  mutation,
+  noCursors,
+  openAccount,
+  type Person,
+  transaction,
+} from './people.ts';
 
 let database: TestDatabase;
 let person: Person;
@@ -82,6 +92,18 @@ async function push(sql: Sql | TransactionSql, operations: Operation[]): Promise
   expect(row?.answer.verdicts, JSON.stringify(operations[0])).toMatchObject([{ status: 'applied' }]);
 }
 
+/** Pulls everything, and returns the cursors after it. */
+async function pull(from: Cursors, sql: Sql | TransactionSql = person.sql): Promise<Cursors> {
+  let cursors = from;
+  for (;;) {
+    const asked = JSON.stringify(cursors);
+    const [row] = await sql`select public.sync_pull(${person.id}, ${asked}::text::jsonb, 5000) as answer`;
+    const { epoch, scopes } = v.parse(PullAnswer, row?.answer);
+    cursors = { ...cursors, epoch, scopes: Object.fromEntries(scopes.map(({ scope, cursor }) => [scope, cursor])) };
+    if (!scopes.some(({ more }) => more)) return cursors;
+  }
+}
+
 /** Pushes all parts but the last, and returns the statements that look at too much for the last. It is taken back. */
 async function tooMuch(parts: Operation[][]): Promise<[statement: string, rows: number][]> {
   await watcher.sql.begin(async (sql) => {
@@ -105,6 +127,7 @@ async function tooMuch(parts: Operation[][]): Promise<[statement: string, rows: 
 test('the last part of a large push looks at no row once for each row, with plans for empty tables', async () => {
   const row = { id: importId, createdAt: new Date().toISOString(), accountId, fileName: 'bank.csv' } as const;
   await person.push({ kind: 'insert', table: 'imports', row: { ...row, format: 'csv' } });
+  await watcher.watch(person.id, (sql) => pull(noCursors, sql));
   const found = [];
   for (const [at, [step, operationOf]] of Object.entries(steps).entries()) {
     const parts = Array.from({ length: PARTS - at }, (_, part) =>
@@ -112,5 +135,8 @@ test('the last part of a large push looks at no row once for each row, with plan
     );
     found.push({ step, tooMuch: await tooMuch(parts) });
   }
+  const known = await pull(noCursors);
+  const looked = await watcher.watch(person.id, (sql) => pull(known, sql));
+  expect(looked.filter(({ rows }) => rows > ROWS)).toEqual([]);
   expect(found).toEqual(Object.keys(steps).map((step) => ({ step, tooMuch: [] })));
 });

@@ -1,6 +1,6 @@
 /**
  * A program that asks too much of the backend, in a separate process, so that it does not slow down the measuring one.
- * `node load-attacker.ts <attack> <target as JSON>` runs until it is ended. Attackers have the addresses 127.0.x.y,
+ * `node load-attacker.ts <attack> <target as JSON>` runs until it is ended. Attackers have the addresses 127.x.y.z,
  * which Linux has.
  */
 import { Agent, request } from 'node:http';
@@ -10,10 +10,15 @@ import { WebSocket } from 'ws';
 import { PROTOCOL_VERSION } from '../../sync/protocol.ts';
 import type { AttackName } from './load-attacks.ts';
 import { readingAttacks } from './load-attacks-reading.ts';
+import { writingAttacks } from './load-attacks-writing.ts';
 
 const Target = v.object({
   port: v.number(),
   key: v.string(),
+  /** The first three bytes of the attacker's addresses. */
+  network: v.string(),
+  /** An account that the attackers may only read. */
+  readable: v.string(),
   people: v.array(v.object({ id: v.string(), accountId: v.string(), token: v.string() })),
 });
 type Person = v.InferOutput<typeof Target>['people'][number];
@@ -80,7 +85,7 @@ const push = '/rest/v1/rpc/sync_push';
 const megabytes = (count: number) => Buffer.alloc(count * 1024 * 1024, ' ');
 const each = (run: (person: Person, from: string) => void) =>
   target.people.forEach((person, n) => {
-    run(person, `127.0.7.${n + 1}`);
+    run(person, `${target.network}.${n + 1}`);
   });
 const times = (count: number, run: (n: number) => void) => {
   for (let n = 0; n < count; n += 1) run(n);
@@ -96,13 +101,13 @@ function socketFrom(localAddress: string, onOpen: (socket: WebSocket) => void): 
 
 const attacks: Record<AttackName, () => void> = {
   'bodies without a key': () =>
-    times(100, () => void forever(() => post({ path: push, body: megabytes(16), from: '127.0.7.1' }))),
+    times(100, () => void forever(() => post({ path: push, body: megabytes(16), from: `${target.network}.1` }))),
   'wrong passwords from many networks': () =>
     void forever(async () => {
       const guesses = Array.from({ length: 256 }, (_, n) => {
         const body = JSON.stringify({ email: `nobody-${n}@example.org`, password: 'wrong wrong 1' });
         const path = '/auth/v1/token?grant_type=password';
-        return post({ path, body, from: `127.0.8.${n}`, headers: { apikey: target.key } });
+        return post({ path, body, from: `${target.network}.${n}`, headers: { apikey: target.key } });
       });
       await Promise.all(guesses);
       await delay(250);
@@ -153,7 +158,7 @@ const attacks: Record<AttackName, () => void> = {
         setInterval(() => sent.write('x'), 500);
       });
     }),
-  'sockets from one address': () => times(1500, () => socketFrom('127.0.7.1', () => {})),
+  'sockets from one address': () => times(1500, () => socketFrom(`${target.network}.1`, () => {})),
   'messages and joins on sockets': () =>
     each((person, from) => {
       const config = { private: true };
@@ -171,7 +176,13 @@ const attacks: Record<AttackName, () => void> = {
         });
       });
     }),
-  ...readingAttacks({ port: target.port, key: target.key, each, forever, socketFrom }),
+  ...writingAttacks({
+    readable: target.readable,
+    push: (person, from, body) => post({ path: push, body, person, from }),
+    each,
+    forever,
+  }),
+  ...readingAttacks({ port: target.port, network: target.network, key: target.key, each, forever, socketFrom }),
 };
 
 const attack = Object.entries(attacks).find(([name]) => name === process.argv[2]);

@@ -22,6 +22,8 @@ type Person = { id: string; accountId: string; token: string };
 /** What an attacker is given: the target, and its own addresses. */
 export type Aim = {
   port: number;
+  /** The first three bytes of the attacker's addresses. */
+  network: string;
   key: string;
   each: (run: (person: Person, from: string) => void) => void;
   forever: (work: () => Promise<void>) => Promise<never>;
@@ -30,7 +32,14 @@ export type Aim = {
 
 const times = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n));
 
-export function readingAttacks({ port, key, each, forever, socketFrom }: Aim): Record<ReadingAttack, () => void> {
+export function readingAttacks({
+  port,
+  network,
+  key,
+  each,
+  forever,
+  socketFrom,
+}: Aim): Record<ReadingAttack, () => void> {
   /** Resolves when the answer was read, or the connection broke. */
   const ask = (
     person: Person,
@@ -87,7 +96,7 @@ export function readingAttacks({ port, key, each, forever, socketFrom }: Aim): R
   const flood = (path: string) => {
     const ofTen = `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\n\r\n`.repeat(10);
     const open = (n: number) => {
-      const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.7.${1 + (n % 4)}` });
+      const socket = connect({ port, host: '127.0.0.1', localAddress: `${network}.${1 + (n % 4)}` });
       socket.on('error', () => {});
       socket.on('connect', () => socket.write(ofTen));
       socket.on('data', () => socket.writableLength < 1000 && socket.write(ofTen));

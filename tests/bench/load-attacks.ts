@@ -9,7 +9,8 @@ import type { SpawnedBackend } from '../support/backend.ts';
 import { attackGoals } from './goals.ts';
 import { seedLedger } from './ledger-seed.ts';
 import { READING_ATTACKS } from './load-attacks-reading.ts';
-import { type LoadPerson, makePeople } from './load-people.ts';
+import { WRITING_ATTACKS } from './load-attacks-writing.ts';
+import { type LoadPerson, makePeople, shareAccount } from './load-people.ts';
 import { type Spread, spreadOf } from './statistics.ts';
 
 export const ATTACKS = [
@@ -24,6 +25,7 @@ export const ATTACKS = [
   'bodies that trickle',
   'sockets from one address',
   'messages and joins on sockets',
+  ...WRITING_ATTACKS,
   ...READING_ATTACKS,
 ] as const;
 export type AttackName = (typeof ATTACKS)[number];
@@ -69,12 +71,13 @@ async function seed(backend: SpawnedBackend): Promise<People> {
   const [victim, ...attackers] = await makePeople(sql, backend.dataDir, ATTACKERS + 1);
   if (!victim) throw new Error('nobody is there');
   for (const { accountId } of attackers) await seedLedger(sql, accountId, ROWS);
+  await shareAccount(sql, [victim, ...attackers], 'viewer');
   await sql.end();
   return { victim, attackers };
 }
 
 async function underAttack(backend: SpawnedBackend, { victim, attackers }: People, name: AttackName): Promise<Noticed> {
-  const attacker = startAttack(name, backend, attackers);
+  const attacker = startAttack(name, backend, { attackers, network: '127.0.7', readable: victim.accountId });
   await delay(1500);
   try {
     return await watch(backend, victim);
@@ -93,9 +96,20 @@ function print(name: string, { health, heads, memory }: Noticed): void {
   console.log(`| ${name} | ${times.join(' | ')} | ${memory} MB |`);
 }
 
-function startAttack(name: AttackName, { port, anonKey }: SpawnedBackend, people: LoadPerson[]): ChildProcess {
+type Aim = {
+  attackers: LoadPerson[];
+  /** The first three bytes of their addresses. */
+  network: string;
+  /** An account that they may only read. */
+  readable: string;
+};
+
+/** Runs until it is ended. */
+export function startAttack(name: AttackName, { port, anonKey: key }: SpawnedBackend, aim: Aim): ChildProcess {
+  const { attackers: people, network, readable } = aim;
   const program = fileURLToPath(new URL('load-attacker.ts', import.meta.url));
-  return spawn(process.execPath, [program, name, JSON.stringify({ port, key: anonKey, people })], { stdio: 'inherit' });
+  const target = JSON.stringify({ port, key, network, readable, people });
+  return spawn(process.execPath, [program, name, target], { stdio: 'inherit' });
 }
 
 async function watch(backend: SpawnedBackend, victim: LoadPerson): Promise<Noticed> {
@@ -127,6 +141,6 @@ async function timed(into: number[], ask: () => Promise<Response>): Promise<void
   into.push(performance.now() - start);
 }
 
-function residentMegabytes(pid: number): number {
+export function residentMegabytes(pid: number): number {
   return Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024);
 }

@@ -1,24 +1,31 @@
 /**
  * A device as the server meets it: the sync client's own calls and hints (sync/supabase-remote.ts). It pulls after each
- * hint, one pull at a time. It keeps its cursors and the ids that it has seen in memory, because a thousand devices
+ * hint, one pull at a time. It keeps its cursors and the amounts of its rows in memory, because a thousand devices
  * share one process.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import type { Mutation } from '#domain/mutations/operations';
+import type { Verdict } from '#domain/mutations/verdicts';
 import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { type Remote, supabaseRemote } from '#sync';
 import { PROTOCOL_VERSION, type PullCursors } from '../../sync/protocol.ts';
 import { LIMITS } from '../../sync/pull.ts';
+import type { PullResponse } from '../../sync/read-answer.ts';
 import { RemoteFailure } from '../../sync/remote.ts';
 import type { LoadPerson } from './load-people.ts';
 
+/** An amount in cents, and where it is. */
+export type LoadRow = { accountId: string; cents: number };
+
 export class LoadDevice {
   readonly person: LoadPerson;
+  /** The transactions that pulls brought. */
+  readonly rows = new Map<string, LoadRow>();
   readonly #remote: Remote;
   readonly #awaited = new Map<string, (at: number) => void>();
   #cursors: PullCursors = { protocol: PROTOCOL_VERSION, epoch: null, scopes: {} };
-  #pulling = false;
+  #pulling: Promise<void> | null = null;
   #stale = false;
   #stop: () => void = () => {};
 
@@ -31,38 +38,44 @@ export class LoadDevice {
   async connect(onHint: () => void = () => {}): Promise<void> {
     const joined = Promise.withResolvers<void>();
     this.#stop = this.#remote.subscribe(this.person.id, {
-      joined: () => joined.resolve(),
+      joined: () => {
+        joined.resolve();
+        void this.pull();
+      },
       hint: () => {
         onHint();
-        void this.#pull();
+        void this.pull();
       },
       down: () => {},
     });
     await joined.promise;
-    await this.#pull();
+    await this.pull();
   }
 
   disconnect(): void {
     this.#stop();
   }
 
-  /** Enters one transaction of a cent; resolves with its id when the server has it. */
+  /** Enters one transaction of a cent; resolves when the server has it. */
   async enter(id: string, accountId: string): Promise<void> {
-    const createdAt = new Date().toISOString();
-    const row = { id, createdAt, accountId, type: 'expense', amount: 1, date: createdAt.slice(0, 10) } as const;
-    const mutation: Mutation = {
-      id: crypto.randomUUID(),
-      editedAt: createdAt,
-      operations: [
-        {
-          kind: 'insert',
-          table: 'transactions',
-          row: { ...row, description: 'Coffee', category: 'Food', notes: '', budgetId: null, ...TRANSACTION_DEFAULTS },
-        },
-      ],
-    };
+    const verdict = await this.push([insertOf(id, { accountId, cents: 1 })]);
+    if (verdict?.status !== 'applied') throw new Error(JSON.stringify(verdict));
+  }
+
+  /** Sends one mutation until the server has decided on it, as an outbox does. */
+  async push(operations: Mutation['operations']): Promise<Verdict | undefined> {
+    const mutation = { id: crypto.randomUUID(), editedAt: new Date().toISOString(), operations };
     const { verdicts } = await patiently(() => this.#remote.push(this.person.id, [mutation]));
-    if (verdicts[0]?.status !== 'applied') throw new Error(JSON.stringify(verdicts));
+    return verdicts[0];
+  }
+
+  /** Milliseconds of one request that the server answered. */
+  async askHeads(): Promise<number> {
+    return patiently(async () => {
+      const start = performance.now();
+      await this.#remote.heads();
+      return performance.now() - start;
+    });
   }
 
   /** The time (performance.now()) when a pull brought the transaction. */
@@ -72,39 +85,95 @@ export class LoadDevice {
     return promise;
   }
 
-  async #pull(): Promise<void> {
+  /** The accounts that the server shows to this device. */
+  get accounts(): string[] {
+    return Object.keys(this.#cursors.scopes).flatMap((scope) => scope.match(/^account:(.*)$/)?.[1] ?? []);
+  }
+
+  /** Up to where this device knows the account. */
+  seen(accountId: string): { accountId: string; number: number } {
+    return { accountId, number: this.#cursors.scopes[`account:${accountId}`]?.version ?? 0 };
+  }
+
+  /** Resolves when everything that the server had when it was called is here. */
+  pull(): Promise<void> {
     this.#stale = true;
-    if (this.#pulling) return;
-    this.#pulling = true;
+    this.#pulling ??= this.#pullAll().finally(() => {
+      this.#pulling = null;
+    });
+    return this.#pulling;
+  }
+
+  async #pullAll(): Promise<void> {
     while (this.#stale) {
       this.#stale = false;
-      const pull = () => this.#remote.pull(this.person.id, this.#cursors, LIMITS.later);
-      const { epoch, scopes } = await patiently(pull);
-      this.#cursors = {
-        ...this.#cursors,
-        epoch,
-        scopes: Object.fromEntries(scopes.map(({ scope, cursor }) => [scope, cursor])),
-      };
-      for (const { id } of scopes.flatMap(({ transactions }) => transactions)) {
+      const limit = this.#cursors.epoch === null ? LIMITS.first : LIMITS.later;
+      this.#take(await patiently(() => this.#remote.pull(this.person.id, this.#cursors, limit)));
+    }
+  }
+
+  #take({ epoch, scopes }: PullResponse): void {
+    for (const { accountId, reset, removals, transactions, more } of scopes) {
+      if (reset) this.#forget(accountId);
+      for (const { kind, id } of removals) if (kind === 'transaction') this.rows.delete(id);
+      for (const { id, amount } of transactions) {
+        this.rows.set(id, { accountId, cents: amount });
         this.#awaited.get(id)?.(performance.now());
         this.#awaited.delete(id);
       }
+      this.#stale ||= more;
     }
-    this.#pulling = false;
+    const cursors = Object.fromEntries(scopes.map(({ scope, cursor }) => [scope, cursor]));
+    this.#cursors = { ...this.#cursors, epoch, scopes: cursors };
+  }
+
+  #forget(accountId: string): void {
+    for (const [id, row] of this.rows) if (row.accountId === accountId) this.rows.delete(id);
   }
 }
 
+export function insertOf(id: string, { accountId, cents }: LoadRow): Mutation['operations'][number] {
+  const createdAt = new Date().toISOString();
+  return {
+    kind: 'insert',
+    table: 'transactions',
+    row: {
+      ...TRANSACTION_DEFAULTS,
+      id,
+      createdAt,
+      accountId,
+      type: 'expense',
+      amount: cents,
+      date: createdAt.slice(0, 10),
+      description: 'Coffee',
+      category: 'Food',
+      notes: '',
+      budgetId: null,
+    },
+  };
+}
+
+/** The server has too much under way for this person. */
 const TURNED_AWAY = 'PT429';
 const WAIT_MS = 100;
+/** A real device waits longer while nothing answers. Here the time until the server is back is measured. */
+const DOWN_MS = 250;
 
-/** Asks again after a moment where the server has too much under way for this person, as a real device does. */
+/** Asks again after a moment where the server turned the person away, or does not answer, as a real device does. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await ask();
     } catch (failure) {
-      if (!(failure instanceof RemoteFailure) || failure.code !== TURNED_AWAY) throw failure;
-      await delay(failure.waitMs || WAIT_MS);
+      await delay(pauseAfter(failure));
     }
   }
+}
+
+/** Milliseconds. Throws the failure where asking again would not help. */
+function pauseAfter(failure: unknown): number {
+  if (!(failure instanceof RemoteFailure)) throw failure;
+  if (failure.code === TURNED_AWAY) return failure.waitMs || WAIT_MS;
+  if (failure.reason === 'offline' || failure.reason === 'retryable') return failure.waitMs || DOWN_MS;
+  throw failure;
 }

@@ -5,6 +5,7 @@ import { loadSecrets } from '../../supabase/embedded/secrets.ts';
 
 export interface LoadPerson {
   id: string;
+  email: string;
   /** The person's own account. */
   accountId: string;
   token: string;
@@ -24,14 +25,25 @@ export async function makePeople(sql: Sql, dataDir: string, count: number): Prom
     select account_id, 'Household', owner_id
     from unnest(${rows.map((row) => row.accountId)}::uuid[],
       ${rows.map((row) => row.id)}::uuid[]) as u (account_id, owner_id)`;
-  return rows.map(({ id, email, accountId }) => ({ id, accountId, token: sign({ sub: id, email }, jwtSecret) }));
+  return rows.map(({ id, email, accountId }) => ({ id, email, accountId, token: sign({ sub: id, email }, jwtSecret) }));
 }
 
-/** Lets everybody see the account of the first person. */
-export async function shareAccount(sql: Sql, [owner, ...others]: LoadPerson[]): Promise<void> {
+/** Gives the people the password of the one who has signed up with it. */
+export async function givePassword(sql: Sql, people: LoadPerson[], of: string): Promise<void> {
+  await sql`
+    update auth.users set encrypted_password = (select encrypted_password from auth.users where email = ${of})
+    where id = any (${people.map(({ id }) => id)}::uuid[])`;
+}
+
+/** Lets the others into the account of the first person. */
+export async function shareAccount(
+  sql: Sql,
+  [owner, ...others]: LoadPerson[],
+  role: 'member' | 'viewer',
+): Promise<void> {
   await sql`
     insert into public.memberships (account_id, target, user_id, email, role)
-    select ${owner?.accountId ?? null}, 'account', u.id, u.email, 'viewer' from auth.users u
+    select ${owner?.accountId ?? null}, 'account', u.id, u.email, ${role} from auth.users u
     where u.id = any (${others.map(({ id }) => id)}::uuid[])`;
 }
 

@@ -4,8 +4,11 @@
  * people share. Devices and server share this machine, so the results are a lower bound for the server.
  *
  * Then it measures what others notice while somebody asks too much: each attack against a process of its own, then all
- * against one. `npm run bench:load attacks [part of a name]` does that alone. It ends with 1 if a goal of these is
- * missed. Not part of `npm test`.
+ * against one. `npm run bench:load attacks [part of a name]` does that alone.
+ *
+ * Then 200 people live ten minutes among attackers of each kind, while the server is killed twice (load-mixed.ts).
+ * `npm run bench:load mixed [minutes]` does that alone. It ends with 1 if a goal of these two is missed. Not part of
+ * `npm test`.
  */
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,6 +16,7 @@ import type { Sql } from 'postgres';
 import { makeDataDir, type SpawnedBackend, spawnBackend } from '../support/backend.ts';
 import { measureAttacks } from './load-attacks.ts';
 import { LoadDevice } from './load-device.ts';
+import { measureMixed } from './load-mixed.ts';
 import { makePeople, shareAccount } from './load-people.ts';
 import { inMilliseconds, spreadOf } from './statistics.ts';
 
@@ -66,7 +70,7 @@ async function measurePairs(backend: SpawnedBackend, sql: Sql, count: number): P
 /** From one edit to the last person's hint, and to the last one's pull. */
 async function measureFanOut(backend: SpawnedBackend, sql: Sql, count: number): Promise<void> {
   const people = await makePeople(sql, backend.dataDir, count + 1);
-  await shareAccount(sql, people);
+  await shareAccount(sql, people, 'viewer');
   const [owner, ...members] = people.map((person) => deviceOf(backend, person));
   if (!owner) throw new Error('nobody is there');
   let hints: number[] = [];
@@ -112,7 +116,7 @@ async function measureDevices(dataDir: string): Promise<void> {
   }
 }
 
-async function measureAttackers(dataDir: string, part: string): Promise<void> {
+async function measureAttackers(dataDir: string, part: string): Promise<string[]> {
   const running: SpawnedBackend[] = [];
   const end = async () => {
     for (const backend of running.splice(0)) await backend.stop();
@@ -121,19 +125,24 @@ async function measureAttackers(dataDir: string, part: string): Promise<void> {
     await end();
     const backend = await spawnBackend({
       dataDir,
-      env: { AUTH_LIMIT_FACTOR: '1' },
+      env: { AUTH_LIMIT_FACTOR: '1', LITE_AUTH_BCRYPT_COST: '10' },
     });
     running.push(backend);
     return backend;
   };
   try {
-    const missed = await measureAttacks(restart, part);
-    for (const goal of missed) console.log(`missed: ${goal}`);
-    process.exitCode = missed.length > 0 ? 1 : 0;
+    return await measureAttacks(restart, part);
   } finally {
     await end();
   }
 }
 
-if (process.argv[2] !== 'attacks') await withDataDir(measureDevices);
-await withDataDir((dataDir) => measureAttackers(dataDir, process.argv[3] ?? ''));
+function report(missed: readonly string[]): void {
+  for (const goal of missed) console.log(`missed: ${goal}`);
+  if (missed.length > 0) process.exitCode = 1;
+}
+
+const [part, more] = process.argv.slice(2);
+if (part === undefined) await withDataDir(measureDevices);
+if (part !== 'mixed') await withDataDir(async (dataDir) => report(await measureAttackers(dataDir, more ?? '')));
+if (part !== 'attacks') await withDataDir(async (dataDir) => report(await measureMixed(dataDir, Number(more ?? 10))));

@@ -1,0 +1,53 @@
+/** Attackers who make others wait for the right to write: in an account that they may only read, and by renames. */
+import { TRANSACTION_DEFAULTS } from '#domain/rows';
+import { PROTOCOL_VERSION } from '../../sync/protocol.ts';
+
+export const WRITING_ATTACKS = ['pushes into an account that one may only read', 'renames of whole accounts'] as const;
+type WritingAttack = (typeof WRITING_ATTACKS)[number];
+
+type Person = { id: string; accountId: string; token: string };
+
+/** What an attacker is given. `push` resolves when there was a response, or the connection broke. */
+type Aim = {
+  /** An account of somebody else. All attackers are viewers there. */
+  readable: string;
+  push: (person: Person, from: string, body: string) => Promise<void>;
+  each: (run: (person: Person, from: string) => void) => void;
+  forever: (work: () => Promise<void>) => Promise<never>;
+};
+
+const OPEN = 8;
+
+export function writingAttacks({ readable, push, each, forever }: Aim): Record<WritingAttack, () => void> {
+  const pushing = (operations: (person: Person) => object[]) =>
+    each((person, from) => {
+      const body = () =>
+        JSON.stringify({
+          p_user: person.id,
+          p_schema: PROTOCOL_VERSION,
+          p_mutations: [
+            { id: crypto.randomUUID(), editedAt: new Date().toISOString(), operations: operations(person) },
+          ],
+        });
+      for (let n = 0; n < OPEN; n += 1) void forever(() => push(person, from, body()));
+    });
+
+  const insert = () => {
+    const createdAt = new Date().toISOString();
+    const row = { id: crypto.randomUUID(), createdAt, accountId: readable, type: 'expense', amount: 1, notes: '' };
+    const described = { date: '2026-03-31', description: 'x', category: 'Food', budgetId: null };
+    return { kind: 'insert', table: 'transactions', row: { ...TRANSACTION_DEFAULTS, ...row, ...described } };
+  };
+
+  let name = 'Food';
+  const rename = ({ accountId }: Person) => {
+    const from = name;
+    name = `Food ${crypto.randomUUID()}`;
+    return { kind: 'call', name: 'category.rename', arguments: { accountId, type: 'expense', from, to: name } };
+  };
+
+  return {
+    'pushes into an account that one may only read': () => pushing(() => Array.from({ length: 200 }, insert)),
+    'renames of whole accounts': () => pushing((person) => [rename(person)]),
+  };
+}

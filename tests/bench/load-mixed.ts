@@ -1,0 +1,155 @@
+/**
+ * `npm run bench:load mixed [minutes]`: 200 people live ten minutes with a server that has an attacker of each kind all
+ * the time. After a third of the time the server is killed, after two thirds its database. At the end, every row that
+ * the server took must be on the server and on each device, and nothing else.
+ *
+ * Attackers work on this machine, which real ones do not. So they have the lowest priority.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createClient } from '@supabase/supabase-js';
+import { clusterOf } from '../../supabase/embedded/postgres/postgres.ts';
+import { type SpawnedBackend, spawnBackend } from '../support/backend.ts';
+import { attackGoals } from './goals.ts';
+import { seedLedger } from './ledger-seed.ts';
+import { ATTACKS, residentMegabytes, startAttack } from './load-attacks.ts';
+import { LoadMember, type Note } from './load-member.ts';
+import { givePassword, type LoadPerson, makePeople, shareAccount } from './load-people.ts';
+import { differencesOf } from './load-taken.ts';
+import { comeFromOwnAddresses } from './own-addresses.ts';
+import { inMilliseconds, spreadOf } from './statistics.ts';
+
+const PEOPLE = 200;
+const ROWS_OF_AN_ATTACKER = 20_000;
+const PASSWORD = 'correct horse battery';
+
+/** Prints what the people noticed. Resolves with the missed goals and what is lost. */
+export async function measureMixed(dataDir: string, minutes: number): Promise<string[]> {
+  comeFromOwnAddresses();
+  const server = await MeasuredServer.start(dataDir);
+  const { people, attackers } = await settle(server.backend);
+  const times = new Map<string, number[]>();
+  const note: Note = (what, ms) => void times.set(what, [...(times.get(what) ?? []), ms]);
+  const members = membersOf(server.backend, people, note);
+  for (const member of members) await member.connect();
+
+  const third = (minutes * 60_000) / 3;
+  const lives = members.map((member) => member.live(performance.now() + 3 * third));
+  const readable = people[0]?.accountId ?? '';
+  let attacks = startAttacks(server.backend, attackers, readable);
+  for (const what of ['the server', 'its database'] as const) {
+    await delay(third);
+    await endAttacks(attacks);
+    console.log(`${what} was killed, and the server answered again after ${(await server.kill(what)).toFixed(0)} ms`);
+    attacks = startAttacks(server.backend, attackers, readable);
+  }
+  await Promise.all(lives);
+  await endAttacks(attacks);
+
+  for (const [what, measured] of times)
+    console.log(`${what}, ${measured.length} times: ${inMilliseconds(spreadOf(measured))}`);
+  console.log(`memory at most ${server.memory} MB`);
+  const lost = await differencesOf(server.backend, members);
+  for (const member of members) member.disconnect();
+  await server.stop();
+  const heads = spreadOf(times.get('sync_heads') ?? []);
+  return [...attackGoals({ health: heads, heads, memory: server.memory }), ...lost];
+}
+
+/** The program of `npm start`, and the most memory that it had. */
+class MeasuredServer {
+  backend: SpawnedBackend;
+  memory = 0;
+  #isUp = true;
+  readonly #watch = setInterval(() => {
+    if (this.#isUp) this.memory = Math.max(this.memory, residentMegabytes(this.backend.process.pid ?? 0));
+  }, 1000);
+
+  static async start(dataDir: string): Promise<MeasuredServer> {
+    return new MeasuredServer(await spawn(dataDir));
+  }
+
+  private constructor(backend: SpawnedBackend) {
+    this.backend = backend;
+  }
+
+  /** Ends it, and starts it again as an operator's supervisor does. Resolves with the milliseconds until it answers. */
+  async kill(what: 'the server' | 'its database'): Promise<number> {
+    const { dataDir, port, process: program } = this.backend;
+    const start = performance.now();
+    this.#isUp = false;
+    if (what === 'the server') {
+      await this.backend.kill();
+    } else {
+      const [postmaster] = (await readFile(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8')).split('\n');
+      process.kill(Number(postmaster), 'SIGKILL');
+      await once(program, 'close');
+    }
+    this.backend = await spawn(dataDir, port);
+    this.#isUp = true;
+    return performance.now() - start;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#watch);
+    await this.backend.stop();
+  }
+}
+
+/** With the limits and the cost of passwords that every install has. */
+const spawn = (dataDir: string, port = 0) =>
+  spawnBackend({ dataDir, port, env: { AUTH_LIMIT_FACTOR: '1', LITE_AUTH_BCRYPT_COST: '10' } });
+
+type Settled = { people: LoadPerson[]; attackers: LoadPerson[] };
+
+/** Each two people share the account of the first. Each attacker may read the account of the first person of all. */
+async function settle(backend: SpawnedBackend): Promise<Settled> {
+  const sql = backend.connect();
+  const people = await makePeople(sql, backend.dataDir, PEOPLE);
+  const attackers = await makePeople(sql, backend.dataDir, ATTACKS.length);
+  for (const { accountId } of attackers) await seedLedger(sql, accountId, ROWS_OF_AN_ATTACKER);
+  const email = 'first@example.org';
+  const { error } = await createClient(backend.url, backend.anonKey).auth.signUp({ email, password: PASSWORD });
+  if (error) throw error;
+  await givePassword(sql, people, email);
+  for (const pair of pairsOf(people)) await shareAccount(sql, pair, 'member');
+  await shareAccount(sql, [...people.slice(0, 1), ...attackers], 'viewer');
+  await sql.end();
+  return { people, attackers };
+}
+
+const pairsOf = (people: readonly LoadPerson[]) =>
+  people.flatMap((_, n) => (n % 2 === 0 ? [people.slice(n, n + 2)] : []));
+
+function membersOf(backend: SpawnedBackend, people: LoadPerson[], note: Note): LoadMember[] {
+  return people.map((person, n) => {
+    const shared = people[n - (n % 2)]?.accountId ?? '';
+    const accounts = [...new Set([person.accountId, shared])];
+    const url = `http://127.0.${16 + (n >> 7)}.${1 + (n & 127)}:${backend.port}`;
+    return new LoadMember({ url, anonKey: backend.anonKey }, { person, password: PASSWORD, accounts, note });
+  });
+}
+
+function startAttacks(backend: SpawnedBackend, attackers: LoadPerson[], readable: string): ChildProcess[] {
+  return ATTACKS.filter((a) => a.match(process.env.ONLY ?? '')).map((name, n) => {
+    const attack = startAttack(name, backend, {
+      attackers: attackers.slice(n, n + 1),
+      network: `127.1.${n}`,
+      readable,
+    });
+    if (attack.pid !== undefined) setPriority(attack.pid, constants.priority.PRIORITY_LOW);
+    return attack;
+  });
+}
+
+async function endAttacks(attacks: readonly ChildProcess[]): Promise<void> {
+  for (const attack of attacks) {
+    const ended = once(attack, 'exit');
+    attack.kill('SIGKILL');
+    await ended;
+  }
+}

@@ -29,8 +29,8 @@ import { startBackend } from './start.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Milliseconds to end in order after the database has ended by itself. A step may wait for the database for ever. */
-const LAST_STEPS_MS = 10_000;
+/** Milliseconds to end in order after the database has ended by itself: requests under way wait for it for ever. */
+const LAST_STEPS_MS = 2_000;
 /** How long a start waits for a Carryover that is ending. */
 const FOLDER_MS = 5000;
 

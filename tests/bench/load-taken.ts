@@ -10,13 +10,12 @@ export async function differencesOf(backend: SpawnedBackend, members: readonly L
   console.log(`${told.size} rows were entered and stand`);
   const onServer = await readServer(backend, accounts);
   const wrong = [...differences('the server', told, onServer.rows), ...onServer.wrongBalances];
-  for (const { writer, reader } of members) {
-    for (const device of [writer, reader]) {
-      await device.pull();
-      const seen = new Set([...device.accounts].filter((id) => accounts.has(id)));
-      const expected = new Map([...told].filter(([, { accountId }]) => seen.has(accountId)));
-      wrong.push(...differences(`a device of ${device.person.id}`, expected, device.rows));
-    }
+  const devices = members.flatMap(({ writer, reader }) => [writer, reader]);
+  await Promise.all(devices.map((device) => device.pull()));
+  for (const device of devices) {
+    const seen = new Set(device.accounts.filter((id) => accounts.has(id)));
+    const expected = new Map([...told].filter(([, { accountId }]) => seen.has(accountId)));
+    wrong.push(...differences(`a device of ${device.person.id}`, expected, device.rows));
   }
   return wrong;
 }

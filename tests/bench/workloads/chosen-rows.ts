@@ -23,7 +23,7 @@ interface Deed {
 
 export const DEEDS: readonly Deed[] = [
   { what: 'change of date', act: (device) => change(device, 'date', 'Date', '2026-01-15') },
-  { what: 'change of category', act: (device) => change(device, 'category', 'Category', 'Food') },
+  { what: 'change of category', act: (device) => change(device, 'category', 'Category', 'Food (Expense)') },
   { what: 'change of status', act: (device) => change(device, 'status', 'Status', 'cleared') },
   { what: 'move to another account', act: (device) => change(device, 'accountId', 'Account', OTHER) },
   { what: 'deletion', act: remove },

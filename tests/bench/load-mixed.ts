@@ -40,15 +40,15 @@ export async function measureMixed(dataDir: string, minutes: number): Promise<st
   const third = (minutes * 60_000) / 3;
   const lives = members.map((member) => member.live(performance.now() + 3 * third));
   const readable = people[0]?.accountId ?? '';
-  let attacks = startAttacks(server.backend, attackers, readable);
+  let attacks = new Attackers(server.backend, attackers, readable);
   for (const what of ['the server', 'its database'] as const) {
     await delay(third);
-    await endAttacks(attacks);
+    await attacks.end();
     console.log(`${what} was killed, and the server answered again after ${(await server.kill(what)).toFixed(0)} ms`);
-    attacks = startAttacks(server.backend, attackers, readable);
+    attacks = new Attackers(server.backend, attackers, readable);
   }
   await Promise.all(lives);
-  await endAttacks(attacks);
+  await attacks.end();
 
   for (const [what, measured] of times)
     console.log(`${what}, ${measured.length} times: ${inMilliseconds(spreadOf(measured))}`);
@@ -134,22 +134,32 @@ function membersOf(backend: SpawnedBackend, people: LoadPerson[], note: Note): L
   });
 }
 
-function startAttacks(backend: SpawnedBackend, attackers: LoadPerson[], readable: string): ChildProcess[] {
-  return ATTACKS.map((name, n) => {
-    const attack = startAttack(name, backend, {
-      attackers: attackers.slice(n, n + 1),
-      network: `127.1.${n}`,
-      readable,
-    });
-    if (attack.pid !== undefined) setPriority(attack.pid, constants.priority.PRIORITY_LOW);
-    return attack;
-  });
-}
+/** All attacks at once. One that ends by itself, as when the server closes on it, begins again. */
+class Attackers {
+  readonly #running = new Set<ChildProcess>();
+  #isOver = false;
 
-async function endAttacks(attacks: readonly ChildProcess[]): Promise<void> {
-  for (const attack of attacks) {
-    const ended = once(attack, 'exit');
-    attack.kill('SIGKILL');
-    await ended;
+  constructor(backend: SpawnedBackend, attackers: LoadPerson[], readable: string) {
+    for (const [n, name] of ATTACKS.entries()) {
+      const aim = { attackers: attackers.slice(n, n + 1), network: `127.1.${n}`, readable };
+      this.#start(() => startAttack(name, backend, aim));
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    const ended = [...this.#running].map((attack) => once(attack, 'exit'));
+    for (const attack of this.#running) attack.kill('SIGKILL');
+    await Promise.all(ended);
+  }
+
+  #start(begin: () => ChildProcess): void {
+    const attack = begin();
+    if (attack.pid !== undefined) setPriority(attack.pid, constants.priority.PRIORITY_LOW);
+    this.#running.add(attack);
+    attack.once('exit', () => {
+      this.#running.delete(attack);
+      if (!this.#isOver) setTimeout(() => this.#isOver || this.#start(begin), 1000);
+    });
   }
 }

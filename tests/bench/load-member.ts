@@ -70,8 +70,9 @@ export class LoadMember {
   /** Lives until `end` (performance.now()). Resolves when the last thing was decided on. */
   async live(end: number): Promise<void> {
     for (;;) {
-      await delay(-Math.log(1 - Math.random()) * PAUSE_MS);
-      if (performance.now() > end) return;
+      const pause = -Math.log(1 - Math.random()) * PAUSE_MS;
+      await delay(Math.min(pause, Math.max(0, end - performance.now())));
+      if (performance.now() >= end) return;
       this.#note('sync_heads', await this.writer.askHeads());
       const kind = anyOf(KINDS);
       const start = performance.now();

@@ -11,6 +11,7 @@ import { PROTOCOL_VERSION } from '../../sync/protocol.ts';
 import type { AttackName } from './load-attacks.ts';
 import { readingAttacks } from './load-attacks-reading.ts';
 import { writingAttacks } from './load-attacks-writing.ts';
+import { pushBody } from './load-pushes.ts';
 
 const Target = v.object({
   port: v.number(),
@@ -70,15 +71,8 @@ function pushOf(person: Person, mutations: number, operations: number, after: ob
     before: after,
     after,
   });
-  return JSON.stringify({
-    p_user: person.id,
-    p_schema: PROTOCOL_VERSION,
-    p_mutations: Array.from({ length: mutations }, () => ({
-      id: crypto.randomUUID(),
-      editedAt: new Date().toISOString(),
-      operations: Array.from({ length: operations }, patch),
-    })),
-  });
+  const mutation = () => Array.from({ length: operations }, patch);
+  return pushBody(person.id, Array.from({ length: mutations }, mutation));
 }
 
 const push = '/rest/v1/rpc/sync_push';

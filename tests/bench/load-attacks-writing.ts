@@ -1,6 +1,5 @@
 /** Attackers who make others wait for the right to write: in an account that they may only read, and by renames. */
-import { TRANSACTION_DEFAULTS } from '#domain/rows';
-import { PROTOCOL_VERSION } from '../../sync/protocol.ts';
+import { insertOf, pushBody } from './load-pushes.ts';
 
 export const WRITING_ATTACKS = ['pushes into an account that one may only read', 'renames of whole accounts'] as const;
 type WritingAttack = (typeof WRITING_ATTACKS)[number];
@@ -21,23 +20,11 @@ const OPEN = 8;
 export function writingAttacks({ readable, push, each, forever }: Aim): Record<WritingAttack, () => void> {
   const pushing = (operations: (person: Person) => object[]) =>
     each((person, from) => {
-      const body = () =>
-        JSON.stringify({
-          p_user: person.id,
-          p_schema: PROTOCOL_VERSION,
-          p_mutations: [
-            { id: crypto.randomUUID(), editedAt: new Date().toISOString(), operations: operations(person) },
-          ],
-        });
-      for (let n = 0; n < OPEN; n += 1) void forever(() => push(person, from, body()));
+      for (let n = 0; n < OPEN; n += 1)
+        void forever(() => push(person, from, pushBody(person.id, [operations(person)])));
     });
 
-  const insert = () => {
-    const createdAt = new Date().toISOString();
-    const row = { id: crypto.randomUUID(), createdAt, accountId: readable, type: 'expense', amount: 1, notes: '' };
-    const described = { date: '2026-03-31', description: 'x', category: 'Food', budgetId: null };
-    return { kind: 'insert', table: 'transactions', row: { ...TRANSACTION_DEFAULTS, ...row, ...described } };
-  };
+  const insert = () => insertOf(crypto.randomUUID(), { accountId: readable, cents: 1 });
 
   let name = 'Food';
   const rename = ({ accountId }: Person) => {

@@ -7,16 +7,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import type { Mutation } from '#domain/mutations/operations';
 import type { Verdict } from '#domain/mutations/verdicts';
-import { TRANSACTION_DEFAULTS } from '#domain/rows';
 import { type Remote, supabaseRemote } from '#sync';
 import { PROTOCOL_VERSION, type PullCursors } from '../../sync/protocol.ts';
 import { LIMITS } from '../../sync/pull.ts';
 import type { PullResponse } from '../../sync/read-answer.ts';
 import { RemoteFailure } from '../../sync/remote.ts';
 import type { LoadPerson } from './load-people.ts';
-
-/** An amount in cents, and where it is. */
-export type LoadRow = { accountId: string; cents: number };
+import { insertOf, type LoadRow } from './load-pushes.ts';
 
 export class LoadDevice {
   readonly person: LoadPerson;
@@ -130,27 +127,6 @@ export class LoadDevice {
   #forget(accountId: string): void {
     for (const [id, row] of this.rows) if (row.accountId === accountId) this.rows.delete(id);
   }
-}
-
-export function insertOf(id: string, { accountId, cents }: LoadRow): Mutation['operations'][number] {
-  const createdAt = new Date().toISOString();
-  return {
-    kind: 'insert',
-    table: 'transactions',
-    row: {
-      ...TRANSACTION_DEFAULTS,
-      id,
-      createdAt,
-      accountId,
-      type: 'expense',
-      amount: cents,
-      date: createdAt.slice(0, 10),
-      description: 'Coffee',
-      category: 'Food',
-      notes: '',
-      budgetId: null,
-    },
-  };
 }
 
 /** The server has too much under way for this person. */

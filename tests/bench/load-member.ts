@@ -5,8 +5,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import type { Verdict } from '#domain/mutations/verdicts';
-import { insertOf, LoadDevice, type LoadRow } from './load-device.ts';
+import { LoadDevice } from './load-device.ts';
 import type { LoadPerson } from './load-people.ts';
+import { insertOf, type LoadRow } from './load-pushes.ts';
 
 /** The mean of the pauses between two things that a person does. */
 const PAUSE_MS = 10_000;

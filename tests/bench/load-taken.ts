@@ -1,7 +1,7 @@
 /** Compares what the server told people that it took with what it has, and with what each of their devices has. */
 import type { SpawnedBackend } from '../support/backend.ts';
-import type { LoadRow } from './load-device.ts';
 import type { LoadMember } from './load-member.ts';
+import type { LoadRow } from './load-pushes.ts';
 
 /** Sentences about what is not as told; none when nothing is lost, doubled or wrong. */
 export async function differencesOf(backend: SpawnedBackend, members: readonly LoadMember[]): Promise<string[]> {
@@ -12,9 +12,9 @@ export async function differencesOf(backend: SpawnedBackend, members: readonly L
   const wrong = [...differences('the server', told, onServer.rows), ...onServer.wrongBalances];
   const devices = members.flatMap(({ writer, reader }) => [writer, reader]);
   await Promise.all(devices.map((device) => device.pull()));
+  const toldIn = Map.groupBy(told, ([, { accountId }]) => accountId);
   for (const device of devices) {
-    const seen = new Set(device.accounts.filter((id) => accounts.has(id)));
-    const expected = new Map([...told].filter(([, { accountId }]) => seen.has(accountId)));
+    const expected = new Map(device.accounts.flatMap((id) => toldIn.get(id) ?? []));
     wrong.push(...differences(`a device of ${device.person.id}`, expected, device.rows));
   }
   return wrong;

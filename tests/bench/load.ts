@@ -18,6 +18,7 @@ import { measureAttacks } from './load-attacks.ts';
 import { LoadDevice } from './load-device.ts';
 import { measureMixed } from './load-mixed.ts';
 import { makePeople, shareAccount } from './load-people.ts';
+import { spawnInstall } from './spawn-install.ts';
 import { inMilliseconds, spreadOf } from './statistics.ts';
 
 const SECONDS = 10;
@@ -123,10 +124,7 @@ async function measureAttackers(dataDir: string, part: string): Promise<string[]
   };
   const restart = async () => {
     await end();
-    const backend = await spawnBackend({
-      dataDir,
-      env: { AUTH_LIMIT_FACTOR: '1', LITE_AUTH_BCRYPT_COST: '10' },
-    });
+    const backend = await spawnInstall(dataDir);
     running.push(backend);
     return backend;
   };

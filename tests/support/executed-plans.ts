@@ -25,6 +25,8 @@ export type Work = { rows: number; blocks: number; node: string; relation: strin
 
 export type PlanWatcher = {
   sql: Sql;
+  /** Does `work` with the rights of this user. It stays, and so do its plans. */
+  act(userId: string, work: (sql: TransactionSql) => Promise<unknown>): Promise<void>;
   /** Does `work` with the rights of this user, tells all that it cost, and takes it back. */
   watch(userId: string, work: (sql: TransactionSql) => Promise<unknown>): Promise<Work[]>;
 };
@@ -35,14 +37,24 @@ export async function watchPlans(database: TestDatabase): Promise<PlanWatcher> {
   const sql = database.connectAsSuperuser((message) => notices.push(message));
   await sql`load 'auto_explain'`;
   const takeBack = new Error('Nothing of it stays.');
+  const as = async (userId: string, transaction: TransactionSql) => {
+    const claims = JSON.stringify({ sub: userId, role: 'authenticated' });
+    await transaction`
+      select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`;
+  };
   return {
     sql,
+    async act(userId, work) {
+      await sql.begin(async (transaction) => {
+        await as(userId, transaction);
+        await work(transaction);
+      });
+    },
     async watch(userId, work) {
-      const claims = JSON.stringify({ sub: userId, role: 'authenticated' });
       await sql
         .begin(async (transaction) => {
           await transaction.unsafe(settings);
-          await transaction`select set_config('request.jwt.claims', ${claims}, true)`;
+          await as(userId, transaction);
           notices.length = 0;
           await work(transaction);
           throw takeBack;
@@ -62,8 +74,7 @@ const settings = `
   set local auto_explain.log_nested_statements = on;
   set local auto_explain.log_format = json;
   set local auto_explain.log_level = notice;
-  set local auto_explain.log_min_duration = 0;
-  set local role authenticated`;
+  set local auto_explain.log_min_duration = 0`;
 
 /** One notice for each statement: how long it took, and its plan. */
 function readPlan(notice: string): Work[] {

@@ -106,9 +106,7 @@ async function pull(from: Cursors, sql: Sql | TransactionSql = person.sql): Prom
 
 /** Pushes all parts but the last, and returns the statements that look at too much for the last. It is taken back. */
 async function tooMuch(parts: Operation[][]): Promise<[statement: string, rows: number][]> {
-  await watcher.sql.begin(async (sql) => {
-    const claims = JSON.stringify({ sub: person.id, role: 'authenticated' });
-    await sql`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`;
+  await watcher.act(person.id, async (sql) => {
     for (const operations of parts.slice(0, -1)) await push(sql, operations);
   });
   const work = await watcher.watch(person.id, (sql) => push(sql, parts.at(-1) ?? []));
@@ -127,7 +125,7 @@ async function tooMuch(parts: Operation[][]): Promise<[statement: string, rows: 
 test('the last part of a large push looks at no row once for each row, with plans for empty tables', async () => {
   const row = { id: importId, createdAt: new Date().toISOString(), accountId, fileName: 'bank.csv' } as const;
   await person.push({ kind: 'insert', table: 'imports', row: { ...row, format: 'csv' } });
-  await watcher.watch(person.id, (sql) => pull(noCursors, sql));
+  await watcher.act(person.id, (sql) => pull(noCursors, sql));
   const found = [];
   for (const [at, [step, operationOf]] of Object.entries(steps).entries()) {
     const parts = Array.from({ length: PARTS - at }, (_, part) =>

@@ -18,23 +18,26 @@ type Aim = {
 const OPEN = 8;
 
 export function writingAttacks({ readable, push, each, forever }: Aim): Record<WritingAttack, () => void> {
-  const pushing = (operations: (person: Person) => object[]) =>
+  const pushing = (operationsOf: (person: Person) => () => object[]) =>
     each((person, from) => {
-      for (let n = 0; n < OPEN; n += 1)
-        void forever(() => push(person, from, pushBody(person.id, [operations(person)])));
+      const operations = operationsOf(person);
+      for (let n = 0; n < OPEN; n += 1) void forever(() => push(person, from, pushBody(person.id, [operations()])));
     });
 
   const insert = () => insertOf(crypto.randomUUID(), { accountId: readable, cents: 1 });
 
-  let name = 'Food';
-  const rename = ({ accountId }: Person) => {
-    const from = name;
-    name = `Food ${crypto.randomUUID()}`;
-    return { kind: 'call', name: 'category.rename', arguments: { accountId, type: 'expense', from, to: name } };
+  /** Each goes on from the name that the one before has given. */
+  const renames = ({ accountId }: Person) => {
+    let name = 'Food';
+    return () => {
+      const from = name;
+      name = `Food ${crypto.randomUUID()}`;
+      return [{ kind: 'call', name: 'category.rename', arguments: { accountId, type: 'expense', from, to: name } }];
+    };
   };
 
   return {
-    'pushes into an account that one may only read': () => pushing(() => Array.from({ length: 200 }, insert)),
-    'renames of whole accounts': () => pushing((person) => [rename(person)]),
+    'pushes into an account that one may only read': () => pushing(() => () => Array.from({ length: 200 }, insert)),
+    'renames of whole accounts': () => pushing(renames),
   };
 }

@@ -71,8 +71,7 @@ export const SUBJECTS: Record<string, Subject> = {
       might_have_moved`,
   },
   imports: {
-    about:
-      'Imports and the keys of their rows. What a push does with keys stands in push-imports.sql.',
+    about: 'Imports and the keys of their rows. What a push does with keys stands in push-imports.sql.',
     parts: `
       imports imports_before_insert imports_after_delete forget_in_imports trigger:users.forget_in_imports
       import_keys is_key is_made_by may_become end_keys may_name_import with_own_import
@@ -243,8 +242,7 @@ export const SUBJECTS: Record<string, Subject> = {
       laid_over`,
   },
   schedules: {
-    about:
-      'Schedules, and their occurrences. What a push does with keys stands in push-imports.sql.',
+    about: 'Schedules, and their occurrences. What a push does with keys stands in push-imports.sql.',
     parts: `
       schedules schedules_before_write schedules_after_insert release_schedules memberships_release
       forget_in_schedules trigger:users.forget_in_schedules has_schedule is_occurrence

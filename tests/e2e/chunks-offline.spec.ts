@@ -29,7 +29,7 @@ test.afterAll(async () => {
 const MISSING = 'This part could not be loaded';
 /** The file of the engine, and not of the panel. */
 const ENGINE = /\/sync-(?!panel)[\w-]+\.js$/;
-const syncButton = (page: Page) => page.getByRole('button', { name: /^Sync/ });
+const syncButton = (page: Page) => page.getByRole('button', { name: /^Sync:/ });
 const syncPanel = (page: Page) => page.getByRole('dialog', { name: 'Sync state' });
 const description = (page: Page) => page.getByRole('form', { name: 'Add transaction' }).getByLabel('Description');
 
@@ -128,7 +128,9 @@ test('[S61f] while the engine cannot be loaded, the sync panel offers a reload, 
   await syncButton(page).click();
   await expect(syncPanel(page).getByText(/^A part of Carryover could not be loaded/)).toBeVisible();
   await page.unroute(ENGINE);
+  const loadedAnew = page.waitForEvent('load');
   await syncPanel(page).getByRole('button', { name: 'Reload' }).click();
+  await loadedAnew;
   await expect(page.getByRole('row', { name: /Before the engine/ })).toBeVisible();
   await expect(syncButton(page)).toHaveAccessibleName(/Up to date/);
 });

@@ -20,7 +20,10 @@ const PlanNode = v.object({
 });
 const Logged = v.object({ 'Query Text': v.string(), Plan: v.unknown() });
 
-/** A node of a plan. `rows`: those it looked at, in all of its loops. `blocks`: what it and the nodes below it read. */
+/**
+ * A node of a plan. `rows`: those it looked at, in all of its loops. `blocks`: what it and the nodes below it read.
+ * `relation`: the table that it reads, or the index where it reads nothing else.
+ */
 export type Work = { rows: number; blocks: number; node: string; relation: string | undefined; statement: string };
 
 export type PlanWatcher = {
@@ -98,7 +101,7 @@ function nodesOf(plan: unknown): Omit<Work, 'statement'>[] {
       rows: rows * node['Actual Loops'],
       blocks: node['Shared Hit Blocks'] + node['Shared Read Blocks'],
       node: names.filter(Boolean).join(' '),
-      relation: node['Relation Name'],
+      relation: node['Relation Name'] ?? node['Index Name'],
     },
     ...node.Plans.flatMap(nodesOf),
   ];

@@ -30,6 +30,16 @@ export const ATTACKS = [
 ] as const;
 export type AttackName = (typeof ATTACKS)[number];
 
+/** Those that ask for little which costs much. Two cores hold against all of these at once, beside 200 people. */
+export const SMALL_ATTACKS = [
+  'wrong passwords from many networks',
+  ...WRITING_ATTACKS,
+  'columns and tables many times',
+  'nested brackets',
+  'tables of empty lines',
+  'kinds of table changes',
+] as const satisfies readonly AttackName[];
+
 const SECONDS = 10;
 const ATTACKERS = 12;
 const ROWS = 20_000;

@@ -4,7 +4,7 @@
  * share one process.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { createClient } from '@supabase/supabase-js';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Mutation } from '#domain/mutations/operations';
 import type { Verdict } from '#domain/mutations/verdicts';
 import { type Remote, supabaseRemote } from '#sync';
@@ -19,6 +19,7 @@ export class LoadDevice {
   readonly person: LoadPerson;
   /** The transactions that pulls brought. */
   readonly rows = new Map<string, LoadRow>();
+  readonly #client: SupabaseClient;
   readonly #remote: Remote;
   readonly #awaited = new Map<string, (at: number) => void>();
   #cursors: PullCursors = { protocol: PROTOCOL_VERSION, epoch: null, scopes: {} };
@@ -28,7 +29,8 @@ export class LoadDevice {
 
   constructor(url: string, anonKey: string, person: LoadPerson) {
     this.person = person;
-    this.#remote = supabaseRemote(createClient(url, anonKey, { accessToken: async () => person.token }));
+    this.#client = createClient(url, anonKey, { accessToken: async () => person.token });
+    this.#remote = supabaseRemote(this.#client);
   }
 
   /** Resolves when hints arrive and everything was pulled once. */
@@ -51,6 +53,8 @@ export class LoadDevice {
 
   disconnect(): void {
     this.#stop();
+    // The client would wait for the answers of a server that is gone.
+    void this.#client.realtime.disconnect();
   }
 
   /** Enters one transaction of a cent; resolves when the server has it. */

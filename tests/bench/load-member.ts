@@ -21,7 +21,7 @@ const WORK = [
   'open a new device',
   'sign in with a password',
 ] as const;
-export type Work = (typeof WORK)[number];
+type Work = (typeof WORK)[number];
 
 /** Of a hundred things that people do, so many are of each kind. */
 const SHARES: Record<Work, number> = {
@@ -35,8 +35,9 @@ const SHARES: Record<Work, number> = {
 const KINDS = WORK.flatMap((kind) => Array.from({ length: SHARES[kind] }, () => kind));
 
 export type Reached = { url: string; anonKey: string };
+export type Deed = Work | 'sync_heads' | 'seen on the other device';
 /** Called with each thing that was done, and how many milliseconds the server took. */
-export type Note = (what: Work | 'sync_heads' | 'seen on the other device', ms: number) => void;
+export type Note = (what: Deed, ms: number) => void;
 
 export class LoadMember {
   readonly writer: LoadDevice;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:load mixed [minutes]`: 200 people live ten minutes with a server that has an attacker of each kind all
- * the time. After a third of the time the server is killed, after two thirds its database. At the end, every row that
+ * `npm run bench:load mixed [minutes]`: 200 people live ten minutes with a server that strangers ask for little which
+ * costs much, in seven ways at once. After a third of the time the server is killed, after two thirds its database. At the end, every row that
  * the server took must be on the server and on each device, and nothing else.
  *
  * Attackers work on this machine, which real ones do not. So they have the lowest priority.
@@ -16,13 +16,13 @@ import { clusterOf } from '../../supabase/embedded/postgres/postgres.ts';
 import type { SpawnedBackend } from '../support/backend.ts';
 import { attackGoals } from './goals.ts';
 import { seedLedger } from './ledger-seed.ts';
-import { ATTACKS, residentMegabytes, startAttack } from './load-attacks.ts';
+import { residentMegabytes, SMALL_ATTACKS, startAttack } from './load-attacks.ts';
 import { LoadMember, type Note } from './load-member.ts';
 import { givePassword, type LoadPerson, makePeople, shareAccount } from './load-people.ts';
 import { differencesOf } from './load-taken.ts';
+import { LoadTimes } from './load-times.ts';
 import { comeFromOwnAddresses } from './own-addresses.ts';
 import { spawnInstall } from './spawn-install.ts';
-import { inMilliseconds, spreadOf } from './statistics.ts';
 
 const PEOPLE = 200;
 const ROWS_OF_AN_ATTACKER = 20_000;
@@ -33,36 +33,41 @@ export async function measureMixed(dataDir: string, minutes: number): Promise<st
   comeFromOwnAddresses();
   const server = await MeasuredServer.start(dataDir);
   const { people, attackers } = await settle(server.backend);
-  const times = new Map<string, number[]>();
-  const note: Note = (what, ms) => {
-    const measured = times.get(what);
-    if (measured) measured.push(ms);
-    else times.set(what, [ms]);
-  };
-  const members = membersOf(server.backend, people, note);
-  for (const member of members) await member.connect();
-
-  const third = (minutes * 60_000) / 3;
-  const lives = members.map((member) => member.live(performance.now() + 3 * third));
-  const readable = people[0]?.accountId ?? '';
-  let attacks = new Attackers(server.backend, attackers, readable);
-  for (const what of ['the server', 'its database'] as const) {
-    await delay(third);
+  const times = new LoadTimes();
+  const members = membersOf(server.backend, people, times.note);
+  const attacks = new Attackers(() => server.backend, attackers, people[0]?.accountId ?? '');
+  const over = new AbortController();
+  try {
+    for (const member of members) await member.connect();
+    const third = (minutes * 60_000) / 3;
+    const end = performance.now() + 3 * third;
+    await Promise.all([
+      ...members.map((member) => member.live(end)),
+      killTwice(server, attacks, () => delay(third, undefined, { signal: over.signal })),
+    ]);
     await attacks.end();
-    console.log(`${what} was killed, and the server answered again after ${(await server.kill(what)).toFixed(0)} ms`);
-    attacks = new Attackers(server.backend, attackers, readable);
+    times.print();
+    console.log(`memory at most ${server.memory} MB`);
+    const lost = await differencesOf(server.backend, members);
+    return [...attackGoals({ heads: times.spread('sync_heads'), memory: server.memory }), ...lost];
+  } finally {
+    over.abort();
+    await attacks.end();
+    for (const member of members) member.disconnect();
+    await server.stop();
   }
-  await Promise.all(lives);
-  await attacks.end();
+}
 
-  for (const [what, measured] of times)
-    console.log(`${what}, ${measured.length} times: ${inMilliseconds(spreadOf(measured))}`);
-  console.log(`memory at most ${server.memory} MB`);
-  const lost = await differencesOf(server.backend, members);
-  for (const member of members) member.disconnect();
-  await server.stop();
-  const heads = spreadOf(times.get('sync_heads') ?? []);
-  return [...attackGoals({ heads, memory: server.memory }), ...lost];
+/** Attackers are there before, between and after. */
+async function killTwice(server: MeasuredServer, attacks: Attackers, pause: () => Promise<unknown>): Promise<void> {
+  attacks.begin();
+  for (const what of ['the server', 'its database'] as const) {
+    await pause();
+    await attacks.end();
+    const ms = await server.kill(what);
+    console.log(`${what} was killed, and the server answered again after ${ms.toFixed(0)} ms`);
+    attacks.begin();
+  }
 }
 
 /** The program of `npm start`, and the most memory that it had. */
@@ -111,7 +116,7 @@ type Settled = { people: LoadPerson[]; attackers: LoadPerson[] };
 async function settle(backend: SpawnedBackend): Promise<Settled> {
   const sql = backend.connect();
   const people = await makePeople(sql, backend.dataDir, PEOPLE);
-  const attackers = await makePeople(sql, backend.dataDir, ATTACKS.length);
+  const attackers = await makePeople(sql, backend.dataDir, SMALL_ATTACKS.length);
   for (const { accountId } of attackers) await seedLedger(sql, accountId, ROWS_OF_AN_ATTACKER);
   const email = 'first@example.org';
   const { error } = await createClient(backend.url, backend.anonKey).auth.signUp({ email, password: PASSWORD });
@@ -135,15 +140,25 @@ function membersOf(backend: SpawnedBackend, people: LoadPerson[], note: Note): L
   });
 }
 
-/** All attacks at once. One that ends by itself, as when the server closes on it, begins again. */
+/** These attacks all at once. One that ends by itself, as when the server closes on it, begins again. */
 class Attackers {
+  readonly #backend: () => SpawnedBackend;
+  readonly #people: LoadPerson[];
+  readonly #readable: string;
   readonly #running = new Set<ChildProcess>();
-  #isOver = false;
+  #isOver = true;
 
-  constructor(backend: SpawnedBackend, attackers: LoadPerson[], readable: string) {
-    for (const [n, name] of ATTACKS.entries()) {
-      const aim = { attackers: attackers.slice(n, n + 1), network: `127.1.${n}`, readable };
-      this.#start(() => startAttack(name, backend, aim));
+  constructor(backend: () => SpawnedBackend, people: LoadPerson[], readable: string) {
+    this.#backend = backend;
+    this.#people = people;
+    this.#readable = readable;
+  }
+
+  begin(): void {
+    this.#isOver = false;
+    for (const [n, name] of SMALL_ATTACKS.entries()) {
+      const aim = { attackers: this.#people.slice(n, n + 1), network: `127.1.${n}`, readable: this.#readable };
+      this.#start(() => startAttack(name, this.#backend(), aim));
     }
   }
 
@@ -154,13 +169,13 @@ class Attackers {
     await Promise.all(ended);
   }
 
-  #start(begin: () => ChildProcess): void {
-    const attack = begin();
+  #start(start: () => ChildProcess): void {
+    const attack = start();
     if (attack.pid !== undefined) setPriority(attack.pid, constants.priority.PRIORITY_LOW);
     this.#running.add(attack);
     attack.once('exit', () => {
       this.#running.delete(attack);
-      if (!this.#isOver) setTimeout(() => this.#isOver || this.#start(begin), 1000);
+      if (!this.#isOver) setTimeout(() => this.#isOver || this.#start(start), 1000);
     });
   }
 }

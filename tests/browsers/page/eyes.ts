@@ -127,6 +127,12 @@ function install(): void {
       ? element
       : null;
 
+  /** Where the user is, and what they may choose. It tells why something is missing that should come. */
+  const around = () => {
+    const options = [...document.querySelectorAll<HTMLElement>('[role=option]')].map(({ innerText }) => innerText);
+    return `the focus is on ${document.activeElement?.outerHTML.slice(0, 400)}, the options are [${options}]`;
+  };
+
   /** An animation that has just begun has moved nothing yet. */
   const isCarried = (element: Element) =>
     document
@@ -172,7 +178,7 @@ function install(): void {
     async aim(steps) {
       const found = find(steps);
       const [element] = found;
-      if (!element || found.length > 1) return { reason: `${found.length} are there` };
+      if (!element || found.length > 1) return { reason: `${found.length} are there, ${around()}` };
       if (element.matches(':disabled')) return { reason: 'it is disabled' };
       // A choice is often drawn by its label alone.
       const target = (element instanceof HTMLInputElement && element.closest('label')) || element;

@@ -70,7 +70,7 @@ export async function applyResponse(
         : await takeIn(db, asked, response, rolledBack);
       // An entry on many rows would go on hiding what others write into the rest.
       const readable = open.filter(({ rows }) => rows.length !== 1 || !unread.has(rows[0]?.[1] ?? null));
-      const closed = await close(db, asked, response, readable);
+      const closed = await close(db, asked, response, rowsToCome(response, rolledBack), readable);
       if (!response.scopes.some((scope) => scope.more)) await dropFound(db);
       return open.filter(({ id }) => !closed.has(id));
     });
@@ -166,9 +166,17 @@ function asOfAfter({ scopes, serverNow }: PullResponse, before: string | null): 
   return isCut ? before : new Date(serverNow).toISOString();
 }
 
-/** Closes the entries whose verdict the cursors have reached (S16a). Returns their ids. */
-async function close(db: Database, asked: Asked, response: PullResponse, entries: OutboxEntry[]): Promise<Set<string>> {
-  const isToCome = rowsToCome(response);
+/**
+ * Closes the entries whose verdict the cursors have reached (S16a), but for those of which something is to come.
+ * Returns their ids.
+ */
+async function close(
+  db: Database,
+  asked: Asked,
+  response: PullResponse,
+  isToCome: (entry: OutboxEntry) => boolean,
+  entries: OutboxEntry[],
+): Promise<Set<string>> {
   const reached = entries.filter((entry) => isReached(entry, asked, response) && !isToCome(entry));
   const applied = reached.filter((entry) => entry.state === 'applied');
   const superseded = reached.filter((entry) => entry.state === 'superseded');

@@ -45,6 +45,20 @@ export const onDevice: readonly Mutant[] = [
     test: ['tests/sync/lost-scopes.test.ts', 'a device that was away for longer than tombstones are kept'],
   },
   {
+    guard: 'overlay: an entry goes when its number is reached, also when its rows came before',
+    file: 'sync/reached.ts',
+    find: '(isAddition(entry) && isHere.has(id))',
+    replace: 'false',
+    test: ['tests/sync/truncated-responses.test.ts', 'an entry goes once its number is reached'],
+  },
+  {
+    guard: 'overlay: it stays when another open entry touches such a row',
+    file: 'sync/reached.ts',
+    find: ' && !twice.has(id)',
+    replace: '',
+    test: ['tests/sync/truncated-responses.test.ts', 'a row that its user deletes and imports again'],
+  },
+  {
     guard: 'epoch: entries that a restored server lost are sent again',
     file: 'sync/reached.ts',
     find: 'return asked.epoch !== null && asked.epoch !== response.epoch;',

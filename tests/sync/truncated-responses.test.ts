@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { readEntry } from '#store/outbox/outbox';
 import { pushOnce, startPushing } from '../../sync/push.ts';
 import type { Remote } from '../../sync/remote.ts';
-import { ANNA, change, enter, idOf, makeAccount, SHOP } from './support/people.ts';
+import { FILE, importOf } from './support/imports-world.ts';
+import { ANNA, change, enter, erase, HOME, idOf, makeAccount, SHOP } from './support/people.ts';
 import { annaWithTwoDevices, SCOPE } from './support/world-of-two.ts';
 
 describe('a truncated response', () => {
@@ -21,6 +22,60 @@ describe('a truncated response', () => {
     while ((await phone.pull(remote)) === 'more');
     expect(pages).toEqual([-700, -700, -700]);
     expect(await phone.balance(SCOPE)).toBe(-700);
+    expect(await phone.db.outbox.count()).toBe(0);
+  });
+
+  it('[S16c] an entry goes once its number is reached, also when its rows came with an earlier response', async () => {
+    const { phone, remote, now } = await annaWithTwoDevices();
+    for (const batch of [
+      [1, 2, 3],
+      [4, 5, 6],
+    ]) {
+      for (const number of batch) await phone.commit([enter(number)]);
+      await pushOnce(phone.db, remote, now, startPushing());
+    }
+    phone.limits = { first: 2, later: 2 };
+    const open: number[] = [];
+    do open.push(await phone.db.outbox.count());
+    while ((await phone.pull(remote)) === 'more');
+    // Entries of a batch have the number of its last. The second response reaches that of the first batch.
+    expect(open).toEqual([6, 6, 3]);
+    expect(await phone.db.outbox.count()).toBe(0);
+    expect(await phone.rows(SCOPE)).toHaveLength(6);
+  });
+
+  it('[S16c, G1] a row that its user deletes and imports again is there all the time', async () => {
+    const { phone, laptop, remote, now } = await annaWithTwoDevices();
+    const [first, again] = [importOf(HOME, FILE.slice(0, 1)), importOf(HOME, FILE.slice(0, 1))];
+    const [id = ''] = first.ids;
+    await phone.commit(first.operations);
+    await phone.sync(remote);
+    const find = async (device: typeof phone) => {
+      const row = (await device.rows(SCOPE)).find((one) => one.id === id);
+      if (!row) throw new Error('the row is not here');
+      return row;
+    };
+    const deleted = await find(phone);
+    await phone.commit([erase(deleted)], [deleted]);
+    await pushOnce(phone.db, remote, now, startPushing());
+    const [made, ...inserts] = again.operations;
+    if (!made) throw new Error('there is no import');
+    await phone.commit([made]);
+    await phone.commit(
+      inserts.map((one) => (one.kind === 'insert' && one.table === 'transactions' ? { ...one, again: true } : one)),
+    );
+    for (const number of [2, 3]) await phone.commit([enter(number)]);
+    while ((await pushOnce(phone.db, remote, now, startPushing())) === 'more');
+    await laptop.sync(remote);
+    const changed = await find(laptop);
+    await laptop.commit([change(changed, { notes: 'changed since' })], [changed]);
+    await laptop.sync(remote);
+    phone.limits = { first: 1, later: 1 };
+    let pages = 0;
+    do expect(await find(phone)).toBeDefined();
+    while (++pages && (await phone.pull(remote)) === 'more');
+    expect(pages).toBeGreaterThan(2);
+    expect(await find(phone)).toMatchObject({ notes: 'changed since' });
     expect(await phone.db.outbox.count()).toBe(0);
   });
 

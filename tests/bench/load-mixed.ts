@@ -1,7 +1,7 @@
 /**
  * `npm run bench:load mixed [minutes]`: 200 people live ten minutes with a server that strangers ask for little which
- * costs much, in seven ways at once. After a third of the time the server is killed, after two thirds its database. At the end, every row that
- * the server took must be on the server and on each device, and nothing else.
+ * costs much, in seven ways at once. After a third of the time the server is killed, after two thirds its database. At
+ * the end, every row that the server took must be on the server and on each device, and nothing else.
  *
  * Attackers work on this machine, which real ones do not. So they have the lowest priority.
  */

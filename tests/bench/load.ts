@@ -6,7 +6,7 @@
  * Then it measures what others notice while somebody asks too much: each attack against a process of its own, then all
  * against one. `npm run bench:load attacks [part of a name]` does that alone.
  *
- * Then 200 people live ten minutes among attackers of each kind, while the server is killed twice (load-mixed.ts).
+ * Then 200 people live ten minutes among attackers, while the server is killed twice (load-mixed.ts).
  * `npm run bench:load mixed [minutes]` does that alone. It ends with 1 if a goal of these two is missed. Not part of
  * `npm test`.
  */

@@ -70,7 +70,7 @@ export async function applyResponse(
         : await takeIn(db, asked, response, rolledBack);
       // An entry on many rows would go on hiding what others write into the rest.
       const readable = open.filter(({ rows }) => rows.length !== 1 || !unread.has(rows[0]?.[1] ?? null));
-      const closed = await close(db, asked, response, rowsToCome(response, rolledBack), readable);
+      const closed = await close(db, asked, response, rowsToCome(response, rolledBack.seen), readable);
       if (!response.scopes.some((scope) => scope.more)) await dropFound(db);
       return open.filter(({ id }) => !closed.has(id));
     });

@@ -109,7 +109,10 @@ async function fittingLimits(db: Database, { first, later }: PullLimits): Promis
   return { first: Math.min(first, rows), later: Math.min(later, rows) };
 }
 
-/** The rows of the user's own entries come back together: an entry stays until one response brings them all (S16c). */
+/**
+ * The rows of the user's own entries come back together: an entry that changes rows stays until one response brings
+ * them all (S16c), and until then each response lays it anew.
+ */
 function limitOf({ seq, cursors, ownRows }: Asked, { first, later }: PullLimits): number {
   if (seq === 0) return first;
   const isFilling = [...cursors.values()].some(({ before }) => before !== null);

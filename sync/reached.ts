@@ -19,28 +19,24 @@ export function leftOut({ unread }: PullResponse): string[] {
  * Tells for an entry whether a later response brings one of its transactions (S16c), or of those that it renames
  * (S48c). A truncated response ends at a version. A row that was changed since has a higher one and is not in it,
  * although the entry's own version was lower. Entries of a batch have the version of its last, so rows that they add
- * may have come before.
+ * may have come before. `seen`: the rows as the user saw them until now.
  */
-export function rowsToCome({ scopes }: PullResponse, rolledBack: RolledBack): (entry: OutboxEntry) => boolean {
+export function rowsToCome({ scopes }: PullResponse, seen: RolledBack['seen']): (entry: OutboxEntry) => boolean {
   // While months are missing, each response brings all changes of the months that are here.
   const truncated = scopes.filter(({ more, cursor }) => more && cursor.before === null);
   if (truncated.length === 0) return () => false;
   const named = new Set(scopes.flatMap(({ transactions }) => transactions.map(({ id }) => id)));
-  const isHere = rowsHere(rolledBack);
-  return (entry) =>
-    truncated.some(({ accountId }) => entry.renamesIn?.includes(accountId)) ||
-    entry.rows.some(
-      ([table, id]) => table === 'transactions' && !named.has(id) && !(isAddition(entry) && isHere.has(id)),
+  // An addition leaves a row alone that stands, so it shows nothing where the server's row is. One that it has made has
+  // no version.
+  const isServers = (id: string) => (seen.get(`transactions ${id}`)?.row.version ?? 0) > 0;
+  return (entry) => {
+    const { rows, renamesIn = [] } = entry;
+    const onlyAdds = isAddition(entry);
+    return (
+      truncated.some(({ accountId }) => renamesIn.includes(accountId)) ||
+      rows.some(([table, id]) => table === 'transactions' && !named.has(id) && !(onlyAdds && isServers(id)))
     );
-}
-
-/** The transactions that the device has from the server and that one open entry touches. */
-function rowsHere({ entries, places }: RolledBack): ReadonlySet<string> {
-  const touched = new Set<string>();
-  // Under another entry, the row may be what that one found there, and not what the server made of this one.
-  const twice = new Set<string>();
-  for (const [, id] of entries.flatMap(({ rows }) => rows)) (touched.has(id) ? twice : touched).add(id);
-  return new Set([...places].flatMap(([id, there]) => (there.length > 0 && !twice.has(id) ? [id] : [])));
+  };
 }
 
 /** Whether the cursors have reached the verdict on the entry (S16a). */

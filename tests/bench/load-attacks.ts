@@ -30,7 +30,7 @@ export const ATTACKS = [
 ] as const;
 export type AttackName = (typeof ATTACKS)[number];
 
-/** Those that ask for little which costs much. Two cores hold against all of these at once, beside 200 people. */
+/** Those whose requests are small and cost much. */
 export const SMALL_ATTACKS = [
   'wrong passwords from many networks',
   ...WRITING_ATTACKS,

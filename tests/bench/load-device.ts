@@ -53,7 +53,7 @@ export class LoadDevice {
 
   disconnect(): void {
     this.#stop();
-    // The client would wait for the answers of a server that is gone.
+    // The server is stopped next, and the client would wait for its answers.
     void this.#client.realtime.disconnect();
   }
 

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:load mixed [minutes]`: 200 people live ten minutes with a server that strangers ask for little which
- * costs much, in seven ways at once. After a third of the time the server is killed, after two thirds its database. At
- * the end, every row that the server took must be on the server and on each device, and nothing else.
+ * `npm run bench:load mixed [minutes]`: 200 people live ten minutes with a server that is attacked all the time, by
+ * small requests which cost much. After a third of the time the server is killed, after two thirds its database. At the
+ * end, every row that the server took must be on the server and on each device, and nothing else.
  *
  * Attackers work on this machine, which real ones do not. So they have the lowest priority.
  */
@@ -32,41 +32,50 @@ const PASSWORD = 'correct horse battery';
 export async function measureMixed(dataDir: string, minutes: number): Promise<string[]> {
   comeFromOwnAddresses();
   const server = await MeasuredServer.start(dataDir);
-  const { people, attackers } = await settle(server.backend);
-  const times = new LoadTimes();
-  const members = membersOf(server.backend, people, times.note);
-  const attacks = new Attackers(() => server.backend, attackers, people[0]?.accountId ?? '');
-  const over = new AbortController();
   try {
-    for (const member of members) await member.connect();
-    const third = (minutes * 60_000) / 3;
-    const end = performance.now() + 3 * third;
-    await Promise.all([
-      ...members.map((member) => member.live(end)),
-      killTwice(server, attacks, () => delay(third, undefined, { signal: over.signal })),
-    ]);
-    await attacks.end();
-    times.print();
-    console.log(`memory at most ${server.memory} MB`);
-    const lost = await differencesOf(server.backend, members);
-    return [...attackGoals({ heads: times.spread('sync_heads'), memory: server.memory }), ...lost];
+    const { people, attackers } = await settle(server.backend);
+    const times = new LoadTimes();
+    const members = membersOf(server.backend, people, times.note);
+    try {
+      await live(server, { members, attackers, minutes });
+      times.print();
+      console.log(`memory at most ${server.memory} MB`);
+      const lost = await differencesOf(server.backend, members);
+      return [...attackGoals({ heads: times.spread('sync_heads'), memory: server.memory }), ...lost];
+    } finally {
+      for (const member of members) member.disconnect();
+    }
   } finally {
-    over.abort();
-    await attacks.end();
-    for (const member of members) member.disconnect();
     await server.stop();
   }
 }
 
-/** Attackers are there before, between and after. */
-async function killTwice(server: MeasuredServer, attacks: Attackers, pause: () => Promise<unknown>): Promise<void> {
-  attacks.begin();
-  for (const what of ['the server', 'its database'] as const) {
-    await pause();
-    await attacks.end();
-    const ms = await server.kill(what);
-    console.log(`${what} was killed, and the server answered again after ${ms.toFixed(0)} ms`);
-    attacks.begin();
+type Life = { members: LoadMember[]; attackers: LoadPerson[]; minutes: number };
+
+/** All live at once. In three parts of the time, the server, then its database, is killed. Nothing goes on afterwards. */
+async function live(server: MeasuredServer, { members, attackers, minutes }: Life): Promise<void> {
+  for (const member of members) await member.connect();
+  const third = (minutes * 60_000) / 3;
+  const end = performance.now() + 3 * third;
+  const over = new AbortController();
+  const { signal } = over;
+  const readable = members[0]?.writer.person.accountId ?? '';
+  const besieged = (async () => {
+    for (const what of ['the server', 'its database', null] as const) {
+      const attacks = new Attackers(server.backend, attackers, readable);
+      await delay(third, undefined, { signal }).finally(() => attacks.end());
+      if (what === null) return;
+      const ms = await server.kill(what);
+      console.log(`${what} was killed, and the server answered again after ${ms.toFixed(0)} ms`);
+    }
+  })();
+  try {
+    const lives = members.map((member) => member.live(end));
+    await Promise.race([server.failure, Promise.all([besieged, ...lives])]);
+  } finally {
+    over.abort();
+    // What it was doing ends, so that no server is started after the last one was stopped.
+    await besieged.catch(() => {});
   }
 }
 
@@ -74,6 +83,9 @@ async function killTwice(server: MeasuredServer, attacks: Attackers, pause: () =
 class MeasuredServer {
   backend: SpawnedBackend;
   memory = 0;
+  /** Rejects when the server ends by itself. */
+  readonly failure: Promise<never>;
+  readonly #fail: (reason: Error) => void;
   #isUp = true;
   readonly #watch = setInterval(() => {
     if (this.#isUp) this.memory = Math.max(this.memory, residentMegabytes(this.backend.process.pid ?? 0));
@@ -85,6 +97,19 @@ class MeasuredServer {
 
   private constructor(backend: SpawnedBackend) {
     this.backend = backend;
+    const { promise, reject } = Promise.withResolvers<never>();
+    this.failure = promise;
+    this.#fail = reject;
+    this.#guard();
+  }
+
+  #guard(): void {
+    const { process: program, output } = this.backend;
+    program.once('exit', () => {
+      if (!this.#isUp) return;
+      this.#isUp = false;
+      this.#fail(new Error(`The server ended by itself: ${output().slice(-4000)}`));
+    });
   }
 
   /** Ends it, and starts it again as an operator's supervisor does. Resolves with the milliseconds until it answers. */
@@ -101,11 +126,13 @@ class MeasuredServer {
     }
     this.backend = await spawnInstall(dataDir, port);
     this.#isUp = true;
+    this.#guard();
     return performance.now() - start;
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#watch);
+    this.#isUp = false;
     await this.backend.stop();
   }
 }
@@ -142,23 +169,13 @@ function membersOf(backend: SpawnedBackend, people: LoadPerson[], note: Note): L
 
 /** These attacks all at once. One that ends by itself, as when the server closes on it, begins again. */
 class Attackers {
-  readonly #backend: () => SpawnedBackend;
-  readonly #people: LoadPerson[];
-  readonly #readable: string;
   readonly #running = new Set<ChildProcess>();
-  #isOver = true;
+  #isOver = false;
 
-  constructor(backend: () => SpawnedBackend, people: LoadPerson[], readable: string) {
-    this.#backend = backend;
-    this.#people = people;
-    this.#readable = readable;
-  }
-
-  begin(): void {
-    this.#isOver = false;
+  constructor(backend: SpawnedBackend, attackers: LoadPerson[], readable: string) {
     for (const [n, name] of SMALL_ATTACKS.entries()) {
-      const aim = { attackers: this.#people.slice(n, n + 1), network: `127.1.${n}`, readable: this.#readable };
-      this.#start(() => startAttack(name, this.#backend(), aim));
+      const aim = { attackers: attackers.slice(n, n + 1), network: `127.1.${n}`, readable };
+      this.#start(() => startAttack(name, backend, aim));
     }
   }
 
@@ -169,13 +186,13 @@ class Attackers {
     await Promise.all(ended);
   }
 
-  #start(start: () => ChildProcess): void {
-    const attack = start();
+  #start(begin: () => ChildProcess): void {
+    const attack = begin();
     if (attack.pid !== undefined) setPriority(attack.pid, constants.priority.PRIORITY_LOW);
     this.#running.add(attack);
     attack.once('exit', () => {
       this.#running.delete(attack);
-      if (!this.#isOver) setTimeout(() => this.#isOver || this.#start(start), 1000);
+      if (!this.#isOver) setTimeout(() => this.#isOver || this.#start(begin), 1000);
     });
   }
 }

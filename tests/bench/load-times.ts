@@ -1,22 +1,25 @@
 /** How long each kind of deed took the people of the mixed load, in milliseconds. */
-import type { Deed } from './load-member.ts';
+import type { Deed, Note } from './load-member.ts';
 import { inMilliseconds, type Spread, spreadOf } from './statistics.ts';
 
 export class LoadTimes {
-  readonly #of = new Map<Deed, number[]>();
+  readonly #measured = new Map<Deed, number[]>();
 
-  readonly note = (what: Deed, ms: number): void => {
-    const measured = this.#of.get(what);
-    if (measured) measured.push(ms);
-    else this.#of.set(what, [ms]);
+  readonly note: Note = (what, ms) => {
+    const measured = this.#measured.get(what) ?? [];
+    measured.push(ms);
+    this.#measured.set(what, measured);
   };
 
+  /** Throws when nobody has done it. */
   spread(what: Deed): Spread {
-    return spreadOf(this.#of.get(what) ?? []);
+    const measured = this.#measured.get(what);
+    if (!measured) throw new Error(`nobody has done this: ${what}`);
+    return spreadOf(measured);
   }
 
   print(): void {
-    for (const [what, { length }] of this.#of)
+    for (const [what, { length }] of this.#measured)
       console.log(`${what}, ${length} times: ${inMilliseconds(this.spread(what))}`);
   }
 }

@@ -10,7 +10,7 @@ import { createFairQueue } from '../http/fair-queue.ts';
 import { limits } from '../http/limits.ts';
 import type { Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
-import { probeChannel } from './realtime-authorize.ts';
+import { NO_RIGHTS, probeChannel } from './realtime-authorize.ts';
 import { createTableChanges } from './realtime-changes.ts';
 import { type RealtimeConnections, rightsPlaces } from './realtime-connections.ts';
 import { encodeBroadcast } from './realtime-frames.ts';
@@ -90,7 +90,12 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       server.handleUpgrade(request, stream, head, (webSocket) => {
         const socket: RealtimeSocket = new RealtimeSocket(webSocket, {
           identify: (token) => identify(key, token),
-          probe: (name, claims) => rightsTurns.run(network, () => probeChannel(connections.rights, name, claims)),
+          probe: (name, claims) =>
+            rightsTurns.run(network, () => {
+              // Devices that have waited too long close their socket and ask anew.
+              if (webSocket.readyState !== webSocket.OPEN) return NO_RIGHTS;
+              return probeChannel(connections.rights, name, claims);
+            }),
           hasRoomFor: (user) => sockets.hasRoomFor(user, socket),
           changes,
           publish: (from, channel, event, payloadJson) => {

@@ -52,7 +52,7 @@ export async function measureMixed(dataDir: string, minutes: number): Promise<st
 
 type Life = { members: LoadMember[]; attackers: LoadPerson[]; minutes: number };
 
-/** All live at once. In three parts of the time, the server, then its database, is killed. Nothing goes on afterwards. */
+/** All live at once. In the meantime the server, then its database, is killed. Nothing goes on afterwards. */
 async function live(server: MeasuredServer, { members, attackers, minutes }: Life): Promise<void> {
   for (const member of members) await member.connect();
   const third = (minutes * 60_000) / 3;

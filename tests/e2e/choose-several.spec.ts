@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { appDir } from '../support/built-app.ts';
+import { onDemoDay } from '../support/demo-day.ts';
 
 let backend: TestBackend;
 
@@ -11,6 +12,8 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(() => backend.stop());
+
+test.beforeEach(onDemoDay);
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Chosen transactions' });
 

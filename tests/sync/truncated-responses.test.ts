@@ -31,8 +31,7 @@ describe('a truncated response', () => {
     const { phone, remote, now } = await annaWithTwoDevices();
     for (const number of [1, 2, 3]) await phone.commit([enter(number)]);
     await pushOnce(phone.db, remote, now, startPushing());
-    const first = (await phone.rows(SCOPE)).find(({ id }) => id === idOf(1));
-    if (!first) throw new Error('the first row is not here');
+    const first = await find(phone, idOf(1));
     await phone.commit([change(first, { amount: 500 })], [first]);
     await pushOnce(phone.db, remote, now, startPushing());
     phone.limits = { first: 1, later: 1 };
@@ -145,19 +144,14 @@ describe('a truncated response', () => {
     for (const number of [1, 2, 3]) await phone.commit([enter(number)]);
     await phone.sync(remote);
     await laptop.sync(remote);
-    const rowOf = async (device: typeof phone, number: number) => {
-      const row = (await device.rows(SCOPE)).find(({ id }) => id === idOf(number));
-      if (!row) throw new Error(`no row ${number}`);
-      return row;
-    };
     for (const number of [2, 3]) {
-      const row = await rowOf(laptop, number);
+      const row = await find(laptop, idOf(number));
       await laptop.commit([change(row, { amount: 300 })], [row]);
     }
-    const moving = await rowOf(laptop, 1);
+    const moving = await find(laptop, idOf(1));
     await laptop.commit([change(moving, { accountId: SHOP })], [moving]);
     await laptop.sync(remote);
-    const seen = await rowOf(phone, 1);
+    const seen = await find(phone, idOf(1));
     await phone.commit([change(seen, { description: 'Tea', notes: '' })], [seen]);
     phone.limits = { first: 1, later: 1 };
     expect(await phone.pull(remote)).toBe('more');
